@@ -47,17 +47,15 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
     {
       path: '/graphql',
       methods: ['GET', 'POST'],
-      answer: (request, context) => {
-        context.operation = 'graphql';
-        return answerGraphql(request, context);
-      },
+      operation: 'graphql',
+      answer: answerGraphql,
       errorBody,
     },
     {
       path: '/operators/{document}',
       methods: ['GET', 'HEAD', 'POST'],
+      operation: 'operatorPage',
       answer: async (request, context, { rawParameters, rawQuery }) => {
-        context.operation = 'operatorPage';
         const path = `/operators/${rawParameters.document}`;
         const operator = await operatorOrSignIn(operators, request, context);
         if (operator instanceof Response) return operator;
@@ -67,8 +65,8 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
     {
       path: '/operators/export/{file}',
       methods: ['GET'],
+      operation: 'exportList',
       answer: async (request, context, { rawParameters, rawQuery }) => {
-        context.operation = 'exportList';
         const operator = await operatorOrSignIn(operators, request, context);
         if (operator instanceof Response) return operator;
         try {
@@ -90,19 +88,15 @@ export function operatorRoutes(dependencies: EndpointDependencies): Route[] {
     {
       path: '/sign-in',
       methods: ['POST'],
-      answer: (request, context) => {
-        context.operation = 'signIn';
-        return signIn(dependencies, request, context);
-      },
+      operation: 'signIn',
+      answer: (request, context) => signIn(dependencies, request, context),
     },
     { path: '/sign-out', methods: read, answer: () => signOutPage() },
     {
       path: '/sign-out',
       methods: ['POST'],
-      answer: (request, context) => {
-        context.operation = 'signOut';
-        return signOut(dependencies, request, context);
-      },
+      operation: 'signOut',
+      answer: (request, context) => signOut(dependencies, request, context),
     },
   ];
 }
@@ -129,18 +123,14 @@ function providerRoutes(dependencies: ProviderSignInDependencies): Route[] {
     {
       path: '/sign-in/provider',
       methods,
-      answer: (request, context) => {
-        context.operation = 'beginSignIn';
-        return beginSignIn(dependencies, request, context);
-      },
+      operation: 'beginSignIn',
+      answer: (request, context) => beginSignIn(dependencies, request, context),
     },
     {
       path: '/sign-in/callback',
       methods,
-      answer: (request, context) => {
-        context.operation = 'signIn';
-        return completeSignIn(dependencies, request, context);
-      },
+      operation: 'signIn',
+      answer: (request, context) => completeSignIn(dependencies, request, context),
     },
   ];
 }

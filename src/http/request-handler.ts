@@ -113,6 +113,7 @@ async function answerAt(
     const route = match.routes.get(request.method);
     if (!route) throw new ApiError('method_not_allowed');
     const { rawParameters } = match;
+    if (route.operation) context.operation = route.operation;
     const response = await route.answer(request, context, { rawParameters, rawQuery: queryOf(target) });
     if (!route.bringsHeaders) addHeaders(response, context);
     return response;

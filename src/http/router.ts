@@ -17,6 +17,8 @@ export interface Route {
   /** Parameters are in braces: `/users/{userId}`. */
   path: string;
   methods: readonly string[];
+  /** What the route does, for logs and metrics. */
+  operation?: string;
   /**
    * Errors it throws become an envelope: a code of the catalogue as it is, anything else as `internal_server_error`.
    */

@@ -4,6 +4,10 @@ import { InstantType } from './instant-type.ts';
 /** Bounds of the latency histogram in milliseconds: below 1 ms, below 2.5 ms, …, and from 2.5 s. */
 export const latencyBounds = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500] as const;
 
+/** SQL: an expression for each interval of the latency histogram. */
+export const perInterval = (toSql: (latencies: string) => string): string =>
+  Array.from({ length: latencyBounds.length + 1 }, (_, n) => toSql(`latencies[${n + 1}]`)).join(', ');
+
 /** The external service of requests without a valid token. */
 export const noExternalService = '00000000-0000-0000-0000-000000000000';
 

@@ -1,6 +1,6 @@
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
-import { isId } from '../../pages/operators/addresses.ts';
 import { capitalized, labelOf, valueName } from '../../pages/operators/words.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import type { Catalog } from './catalog.ts';
 
@@ -45,7 +45,7 @@ export function changeOf(rendering: ChangeRendering, { before, after }: Change):
 
 /** The ids in changes, of the records that have to be named. */
 export function idsInChanges(value: unknown, isChange = false): string[] {
-  if (typeof value === 'string') return isChange && isId(value) ? [value] : [];
+  if (typeof value === 'string') return isChange && isUuid(value) ? [value] : [];
   return Object.entries(asRecord(value)).flatMap(([name, inner]) =>
     name === 'id' ? [] : idsInChanges(inner, isChange || name === 'before' || name === 'after'),
   );

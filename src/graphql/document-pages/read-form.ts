@@ -1,4 +1,5 @@
-import { isId, shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
+import { shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import {
   type Catalog,
@@ -115,7 +116,7 @@ export async function findRecord(
   record: RecordPages,
   text: string,
 ): Promise<NamedRecord[]> {
-  if (isId(text)) {
+  if (isUuid(text)) {
     const found = await recordById(catalog, run, text);
     return [found ?? { id: text, name: text, address: undefined, timeZone: undefined }];
   }

@@ -7,10 +7,10 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { isId } from '../../pages/operators/addresses.ts';
 import { inSentence, labelOf } from '../../pages/operators/words.ts';
 import { parseInstant } from '../../rules/instant.ts';
 import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { instantOf } from './zoned-time.ts';
@@ -116,7 +116,7 @@ function readLeaf(
   if (isEnumType(type)) return type.getValue(text) ? text : wrong(`Choose one of the values of ${label}.`);
   switch ((type as GraphQLScalarType).name) {
     case 'ID':
-      return isId(text) ? text : wrong(`${label} must be an ID, which is a UUID.`);
+      return isUuid(text) ? text : wrong(`${label} must be an ID, which is a UUID.`);
     case 'Int':
       return /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) < 2 ** 31
         ? Number(text)

@@ -1,15 +1,10 @@
 import { GraphQLError } from 'graphql';
 import { parseInstant } from '../../rules/instant.ts';
-
-const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isId(text: string): boolean {
-  return canonicalUuid.test(text);
-}
+import { isUuid } from '../../services/values/is-uuid.ts';
 
 /** Checks an id that an operator entered. An invalid one would cause a database error. */
 export function checkId(id: string, what = 'id'): string {
-  if (!canonicalUuid.test(id)) throw badUserInput(`${what} must be a UUID.`);
+  if (!isUuid(id)) throw badUserInput(`${what} must be a UUID.`);
   return id.toLowerCase();
 }
 
@@ -33,35 +28,14 @@ export function badUserInput(message: string): GraphQLError {
 
 type Given<Name extends string> = { readonly [N in Name]?: string | null | undefined };
 
-/** Checks those of the named arguments that are present, as ids. */
-export function checkedIds<Name extends string>(
-  given: Given<Name>,
-  names: readonly Name[],
-): { [N in Name]?: string } {
-  return checkedBy(checkId, given, names);
-}
+const checkedBy =
+  (check: (value: string, what: string) => string) =>
+  <Name extends string>(given: Given<Name>, names: readonly Name[]): { [N in Name]?: string } => {
+    const present = names.filter((name) => given[name] != null);
+    return Object.fromEntries(present.map((name) => [name, check(given[name]!, name)])) as never;
+  };
 
-/** Checks those of the named arguments that are present, as texts. */
-export function checkedTexts<Name extends string>(
-  given: Given<Name>,
-  names: readonly Name[],
-): { [N in Name]?: string } {
-  return checkedBy(checkText, given, names);
-}
-
-/** Checks those of the named arguments that are present, as instants. */
-export function checkedInstants<Name extends string>(
-  given: Given<Name>,
-  names: readonly Name[],
-): { [N in Name]?: string } {
-  return checkedBy(checkInstant, given, names);
-}
-
-function checkedBy<Name extends string>(
-  check: (value: string, what: string) => string,
-  given: Given<Name>,
-  names: readonly Name[],
-): { [N in Name]?: string } {
-  const present = names.filter((name) => given[name] != null);
-  return Object.fromEntries(present.map((name) => [name, check(given[name]!, name)])) as never;
-}
+/** Each checks those of the named arguments that are present. */
+export const checkedIds = checkedBy(checkId);
+export const checkedTexts = checkedBy(checkText);
+export const checkedInstants = checkedBy(checkInstant);

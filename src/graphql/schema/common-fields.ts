@@ -6,6 +6,10 @@ export const uniqueName = {
 };
 export const currentStatus = { description: 'The current status.' };
 export const eventTime = { type: 'DateTime', description: 'The time of the event.' } as const;
+export const lastStatus = {
+  nullable: true,
+  description: 'The HTTP status of the last response; null if there was no response.',
+} as const;
 export const maxRows = { description: 'Maximum number of rows, 0 to 100. Default: 20.' };
 
 /** A time that a row may lack. */

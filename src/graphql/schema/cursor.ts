@@ -1,7 +1,8 @@
 import type { SortKey } from '../../db/queries/operators/orders.ts';
 import type { PagePosition } from '../../db/queries/operators/page.ts';
 import { parseInstant } from '../../rules/instant.ts';
-import { badUserInput, isId } from './checked.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
+import { badUserInput } from './checked.ts';
 import { newestFirst, type OrderBy } from './order.ts';
 
 /**
@@ -41,12 +42,12 @@ export function positionOf(
 }
 
 function readCursor(cursor: string): (PagePosition & { order: OrderBy }) | undefined {
-  if (isId(cursor)) return { order: newestFirst, id: cursor.toLowerCase(), values: [] };
+  if (isUuid(cursor)) return { order: newestFirst, id: cursor.toLowerCase(), values: [] };
   const parts = parsedJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!Array.isArray(parts)) return undefined;
   const [field, direction, id, ...values] = parts as unknown[];
   if (typeof field !== 'string' || (direction !== 'ASC' && direction !== 'DESC')) return undefined;
-  if (typeof id !== 'string' || !isId(id)) return undefined;
+  if (typeof id !== 'string' || !isUuid(id)) return undefined;
   if (!values.every((value) => value === null || typeof value === 'string')) return undefined;
   return { order: { field, direction: direction === 'ASC' ? 'asc' : 'desc' }, id, values };
 }

@@ -10,13 +10,12 @@ import * as testAlertEndpoint from '../../services/alerts/test-alert-endpoint.ts
 import * as updateAlertEndpoint from '../../services/alerts/update-alert-endpoint.ts';
 import { maxEndpoints } from '../../services/webhooks/webhook-endpoint-fields.ts';
 import { builder, type Types } from '../schema/builder.ts';
-import { creation, eventTime, sameId, timeOrNull } from '../schema/common-fields.ts';
+import { creation, eventTime, lastStatus, sameId, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
 import { enumType } from '../schema/enum-type.ts';
 import { all, history, one } from '../schema/related-fields.ts';
 import { issuedType } from '../schema/row-type.ts';
-import { reads } from '../schema/selection-of.ts';
 import { AlertDeliveryType, AlertEndpointType, AlertObjectType, AlertResolutionType } from './types.ts';
 import { DeletedWebhookEndpointType, TestedWebhookEndpointType } from './webhook-endpoint.ts';
 
@@ -39,12 +38,7 @@ AlertEndpointType.implement({
   fields: (t) => ({
     id: t.exposeID('id', sameId),
     url: t.exposeString('url', { description: 'The address: public, and https.' }),
-    types: t.field({
-      type: [TypeType],
-      description: 'The types of alerts that are sent.',
-      extensions: reads({ columns: ['types'] }),
-      resolve: ({ types }) => types,
-    }),
+    types: t.expose('types', { type: [TypeType], description: 'The types of alerts that are sent.' }),
     formerSecretUntil: t.expose(
       'formerSecretUntil',
       timeOrNull('Until this time, alerts are also signed with the former secret.'),
@@ -66,10 +60,7 @@ const notified = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, Row<AlertDelive
   attempts: t.exposeInt('attempts', { description: 'Number of attempts.' }),
   dueAt: t.expose('dueAt', timeOrNull('When the next attempt is due; null if there are no more attempts.')),
   deliveredAt: t.expose('deliveredAt', timeOrNull('Time of delivery; null if not delivered.')),
-  lastStatus: t.exposeInt('lastStatus', {
-    nullable: true,
-    description: 'The HTTP status of the last response; null if there was no response.',
-  }),
+  lastStatus: t.exposeInt('lastStatus', lastStatus),
   lastError: t.exposeString('lastError', {
     nullable: true,
     description: 'Why the last attempt failed; null if it succeeded or nothing was sent yet.',
@@ -93,11 +84,9 @@ AlertObjectType.implement({
     id: t.exposeID('id', { description: 'The webhook-id of the alert.' }),
     type: t.expose('type', { type: TypeType, description: 'The type of the event.' }),
     message: t.exposeString('message', { description: 'What happened, and what to do.' }),
-    data: t.field({
+    data: t.expose('data', {
       type: 'JSON',
       description: 'The ids and figures of the alert. The manual lists them by type.',
-      extensions: reads({ columns: ['data'] }),
-      resolve: ({ data }) => data,
     }),
     at: t.expose('at', eventTime),
     resolvedAt: t.expose('resolvedAt', timeOrNull('When the condition ended; null if it persists.')),

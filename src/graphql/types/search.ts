@@ -4,8 +4,9 @@ import type { Reader } from '../../db/queries/operators/reader.ts';
 import { type FoundRow, matching, type NodeName, withId } from '../../db/queries/operators/search.ts';
 import { named } from '../../db/queries/operators/select-rows.ts';
 import type { Sql } from '../../db/queries/statement.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
 import { builder } from '../schema/builder.ts';
-import { badUserInput, checkId, checkText, isId } from '../schema/checked.ts';
+import { badUserInput, checkId, checkText } from '../schema/checked.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import {
   ApiTokenType,
@@ -77,7 +78,7 @@ builder.queryFields((t) => ({
       const sought = checkText(text, 'text').trim();
       if (sought.length < 2 || sought.length > maxText)
         throw badUserInput(`text must have 2 to ${maxText} characters.`);
-      return read(reader, matching(sought, isId(sought) ? sought.toLowerCase() : undefined), info);
+      return read(reader, matching(sought, isUuid(sought) ? sought.toLowerCase() : undefined), info);
     },
   }),
 }));

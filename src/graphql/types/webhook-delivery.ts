@@ -11,13 +11,21 @@ import { maxFound } from '../../db/queries/operators/search.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
 import type { ChangeType } from '../../services/changes/change-types.ts';
 import { toWebhookBody } from '../../services/resources/change-response.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
 import { attemptsOf, deliveryStatusOf } from '../../services/webhook-deliveries/delivery-attempts.ts';
 import * as resendFailedWebhookDeliveries from '../../services/webhook-deliveries/resend-failed-webhook-deliveries.ts';
 import * as resendWebhookDeliveries from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
 import * as resendWebhookDelivery from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedInstants, checkId, isId } from '../schema/checked.ts';
-import { currentStatus, eventTime, externalBookingId, ids, timeOrNull } from '../schema/common-fields.ts';
+import { checkedInstants, checkId } from '../schema/checked.ts';
+import {
+  currentStatus,
+  eventTime,
+  externalBookingId,
+  ids,
+  lastStatus,
+  timeOrNull,
+} from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
 import { enumType } from '../schema/enum-type.ts';
@@ -145,10 +153,7 @@ WebhookDeliveryType.implement({
       'lastAttemptAt',
       timeOrNull('Time of the last attempt; null before the first attempt.'),
     ),
-    lastStatus: t.exposeInt('lastStatus', {
-      nullable: true,
-      description: 'The HTTP status of the last response; null if there was no response.',
-    }),
+    lastStatus: t.exposeInt('lastStatus', lastStatus),
     lastMilliseconds: t.exposeFloat('lastMilliseconds', {
       nullable: true,
       description: 'Response time of the last attempt in milliseconds.',
@@ -207,7 +212,7 @@ builder.queryFields((t) => ({
     complexity: { field: 10, multiplier: maxFound },
     args: { webhookId: t.arg.string({ required: true, description: ids.changeId }) },
     resolve: async (_root, { webhookId }, { reader }, info) =>
-      isId(webhookId.trim())
+      isUuid(webhookId.trim())
         ? reader.page(
             deliveriesOfChange(webhookId.trim().toLowerCase()),
             { order: 'desc', limit: maxFound },

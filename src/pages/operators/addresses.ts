@@ -48,11 +48,6 @@ export function shortText(text: string): string {
   return seen.length <= 60 ? seen : `${seen.slice(0, 60).toWellFormed()}…`;
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Returns true for a UUID. */
-export const isId = (text: string) => uuid.test(text);
-
 /** An ID or a name. */
 function textIn(query: URLSearchParams, name: string): string | undefined {
   const text = query.get(name)?.trim();

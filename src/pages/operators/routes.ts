@@ -10,15 +10,9 @@ import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
 import type { Page } from '../layout.ts';
-import {
-  calendarParameters,
-  calendarQuery,
-  invalidInput,
-  isId,
-  periodOf,
-  readParameters,
-} from './addresses.ts';
+import { calendarParameters, calendarQuery, invalidInput, periodOf, readParameters } from './addresses.ts';
 import { calendarPage } from './calendar-page.ts';
 import { type CalendarChoice, chooseCalendarPage } from './choose-calendar-page.ts';
 import { overviewPage } from './overview-page.ts';
@@ -63,7 +57,7 @@ export function operatorPageRoutes(dependencies: OperatorPageDependencies): Oper
       const signedIn = authorizeAnyOperator(operator);
       const given = calendarQuery(query);
       if (!given.courtId && !given.organizationId) return chooseCalendarPage(await listClubs(signedIn));
-      const isKnown = isId(given.courtId ?? given.organizationId ?? '');
+      const isKnown = isUuid(given.courtId ?? given.organizationId ?? '');
       const wanted = isKnown ? given : await findForCalendar(signedIn, given);
       if ('clubs' in wanted) {
         if (wanted.clubs.length + (wanted.courts?.length ?? 0) === 0) throw noMatch(given);

@@ -9,7 +9,7 @@ import {
 import { BatchItem, batchItemErrors } from '../../services/bookings/batch/batch-item.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
 import { CourtBooking, toCourtBooking } from '../../services/resources/court-booking-response.ts';
-import { dryRunParameter, externalServiceIdParameter } from '../../services/resources/schemas.ts';
+import { dryRunParameter } from '../../services/resources/schemas.ts';
 import {
   itemCount,
   itemStatus,
@@ -88,7 +88,6 @@ export const batchCourtBookingsOperation = () =>
       'can swap. If any item fails, the response is `batch_refused`, which lists every failing item.\n\n' +
       'An item costs a tenth of a request. With `Prefer: return=minimal`, results omit the bookings that were written.',
     scope: 'court-bookingwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: z.object({ dryRun: dryRunParameter() }),
     body: BatchCourtBookingsInput,
     batch: {
@@ -173,7 +172,7 @@ export const batchCourtBookingsOperation = () =>
       const summary = { created: 0, updated: 0, replayed: 0, cancelled: 0, refused: 0 };
       for (const { outcome } of results) summary[outcome] += 1;
       const shown = results.map((result) => toBatchResult(partner.externalServiceId, result, prefersMinimal));
-      return { status: 200, body: { summary, results: shown }, rejectedItems };
+      return { body: { summary, results: shown }, rejectedItems };
     },
   });
 

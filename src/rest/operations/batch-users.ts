@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { maxBatchItems } from '../../services/batches/batch-items.ts';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import { ErasedUser, exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import {
   BatchUsersInput,
@@ -77,7 +76,6 @@ export const batchUsersOperation = (today: () => string) =>
       'An item costs a tenth of a request. An address of another user costs a whole request, and so does each upsert of an atomic ' +
       'batch that fails although its items are valid. With `Prefer: return=minimal`, results omit the users.',
     scope: 'userwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: BatchUsersInput,
     batch: {
       types: 'UserBatch',
@@ -148,7 +146,7 @@ export const batchUsersOperation = (today: () => string) =>
       const shown = results.map((one) => toResult(one, prefersMinimal));
       // Its other addresses were written, or not judged.
       const disclosed = rejectedItems.filter(({ error }) => error.conflictingIds).length;
-      return { status: 200, body: { summary, results: shown }, rejectedItems, disclosed };
+      return { body: { summary, results: shown }, rejectedItems, disclosed };
     },
   });
 

@@ -10,7 +10,6 @@ import { demoIds } from '../../services/demo/demo-ids.ts';
 import {
   dryRunParameter,
   externalCourtBookingIdParameter,
-  externalServiceIdParameter,
   instantParameter,
   openEnumeration,
 } from '../../services/resources/schemas.ts';
@@ -50,10 +49,7 @@ export const cancelCourtBookingOperation = () =>
       'arrives later is then rejected.\n\n' +
       'A newer upsert makes the booking active again.',
     scope: 'court-bookingwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      externalCourtBookingId: externalCourtBookingIdParameter(),
-    }),
+    pathParameters: z.object({ externalCourtBookingId: externalCourtBookingIdParameter() }),
     query: z.object({
       externalUpdatedAt: instantParameter()
         .describe('When it was cancelled in your system, to the microsecond.')
@@ -87,10 +83,7 @@ export const cancelCourtBookingOperation = () =>
         externalUpdatedAt,
         dryRun,
       );
-      return {
-        status: 200,
-        body: toCancelledCourtBooking(partner.externalServiceId, externalCourtBookingId, stored),
-      };
+      return { body: toCancelledCourtBooking(partner.externalServiceId, externalCourtBookingId, stored) };
     },
   });
 

@@ -1,8 +1,8 @@
-import { z } from 'zod';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
-import { toUserResponse, UserResponse } from '../../services/resources/user-response.ts';
+import { exampleUser, toUserResponse, UserResponse } from '../../services/resources/user-response.ts';
 import { CreateUserInput, createUser, createUserErrors } from '../../services/users/create-user.ts';
 import { defineOperation } from '../transport/operation.ts';
+
+const { id, firstName, lastName, birthday } = exampleUser;
 
 /** `POST /api/v1/external-services/{externalServiceId}/users`: section 4.1 of the document. */
 export const createUserOperation = (today: () => string) =>
@@ -18,7 +18,6 @@ export const createUserOperation = (today: () => string) =>
       'Safe to repeat: if your external service has already linked exactly this pair of `email` and `externalUserId`, ' +
       'the response is 200 with the stored user, and nothing changes.',
     scope: 'userwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: CreateUserInput(today),
     requestExamples: {
       full: {
@@ -46,23 +45,13 @@ export const createUserOperation = (today: () => string) =>
     successes: {
       201: {
         description: 'The user was created and linked.',
-        example: {
-          id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
-          firstName: 'Ada',
-          lastName: 'Lovelace',
-          birthday: '1985-12-10T00:00:00.000Z',
-        },
+        example: { id, firstName, lastName, birthday },
       },
       200: {
         description: 'The same user was already linked. The response is the stored user; nothing changed.',
         example: {
-          id: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01',
-          firstName: 'Ada',
-          lastName: 'Lovelace',
-          birthday: '1985-12-10T00:00:00.000Z',
-          gender: 'FEMALE',
-          mainSportType: 'TENNIS',
-          playingHand: 'LEFT',
+          ...{ id, firstName, lastName, birthday },
+          ...{ gender: 'FEMALE', mainSportType: 'TENNIS', playingHand: 'LEFT' },
         },
       },
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { webhookSignatures } from '../../db/entities/webhook.ts';
 import { partnerErrors } from '../../services/access/partner-errors.ts';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import {
   exampleWebhookEndpoint,
   IssuedWebhookSecret,
@@ -29,7 +28,6 @@ export const createWebhookEndpointOperation = () =>
       'reads each of the types in the feed. An external service can have at most 20 endpoints.\n\nSafe to repeat: for the same ' +
       '`url`, `types` and `signature` the response is 200 with the existing endpoint and its secret.',
     scope: 'webhookwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     body: z
       .strictObject({
         url: webhookUrl().describe('Must use https and be reachable from the internet.'),

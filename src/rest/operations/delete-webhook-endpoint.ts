@@ -33,7 +33,6 @@ export const deleteWebhookEndpointOperation = () =>
     },
     errors: [...partnerErrors, ...deleteWebhookEndpointErrors],
     run: async (context, partner, { parameters: { webhookEndpointId } }) => ({
-      status: 200,
       body: {
         ...(await deleteWebhookEndpoint(context, partner, { webhookEndpointId })),
         status: 'DELETED' as const,

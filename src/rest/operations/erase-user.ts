@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { externalServiceIdParameter, userIdParameter } from '../../services/resources/schemas.ts';
+import { userIdParameter } from '../../services/resources/schemas.ts';
 import { ErasedUser, exampleUser } from '../../services/resources/user-response.ts';
 import { eraseUser, eraseUserErrors } from '../../services/users/erase-user.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -17,7 +17,7 @@ export const eraseUserOperation = () =>
       'copy of it. Bookings remain, and show the participant as `{ "erased": true }`. The email address and the external id ' +
       'can be used again.\n\nThis cannot be undone. Safe to repeat.',
     scope: 'userwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
+    pathParameters: z.object({ userId: userIdParameter() }),
     response: ErasedUser,
     successes: {
       200: {
@@ -27,7 +27,6 @@ export const eraseUserOperation = () =>
     },
     errors: eraseUserErrors.filter((type) => type !== 'user_not_found'),
     run: async (context, partner, { parameters: { userId } }) => ({
-      status: 200,
       body: { id: await eraseUser(context, partner, { userId }), status: 'ERASED' },
     }),
   });

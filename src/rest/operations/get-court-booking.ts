@@ -5,10 +5,7 @@ import {
   exampleCourtBooking,
   toCourtBooking,
 } from '../../services/resources/court-booking-response.ts';
-import {
-  externalCourtBookingIdParameter,
-  externalServiceIdParameter,
-} from '../../services/resources/schemas.ts';
+import { externalCourtBookingIdParameter } from '../../services/resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `GET …/court-bookings/by-external-id/{externalCourtBookingId}`. */
@@ -23,10 +20,7 @@ export const getCourtBookingOperation = () =>
       'Returns one of your court bookings, active or cancelled. If only a cancellation has arrived so far, the booking does ' +
       'not exist yet.',
     scope: 'court-bookingread',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      externalCourtBookingId: externalCourtBookingIdParameter(),
-    }),
+    pathParameters: z.object({ externalCourtBookingId: externalCourtBookingIdParameter() }),
     response: CourtBooking,
     successes: {
       200: { description: 'The stored booking.', example: exampleCourtBooking },
@@ -36,6 +30,6 @@ export const getCourtBookingOperation = () =>
     run: async (context, partner, { parameters: { externalCourtBookingId } }) => {
       const booking = await getCourtBooking(context, partner, externalCourtBookingId);
       const body = toCourtBooking(partner.externalServiceId, externalCourtBookingId, booking);
-      return { status: 200, body };
+      return { body };
     },
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatInstant } from '../../rules/instant.ts';
 import { getCourtOccupancy, getCourtOccupancyErrors } from '../../services/bookings/get-court-occupancy.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { externalServiceIdParameter, instantParameter } from '../../services/resources/schemas.ts';
+import { instantParameter } from '../../services/resources/schemas.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
@@ -27,10 +27,7 @@ export const getCourtOccupancyOperation = () =>
       'range, clipped to the range and sorted by start. A new booking at these times would be rejected with ' +
       '`court_booking_overlap`. Deactivated courts can be queried too.',
     scope: 'court-bookingread',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      courtId: uuid().describe('The court.').meta({ example: demoIds.court }),
-    }),
+    pathParameters: z.object({ courtId: uuid().describe('The court.').meta({ example: demoIds.court }) }),
     query: z.object({
       from: instantParameter().describe('The start of the range.').meta({ example: '2026-12-01T00:00:00Z' }),
       to: instantParameter()
@@ -63,7 +60,6 @@ export const getCourtOccupancyOperation = () =>
     run: async (context, partner, { parameters: { courtId }, query: { from, to } }) => {
       const occupied = await getCourtOccupancy(context, partner, { courtId, from, to });
       return {
-        status: 200,
         body: {
           occupied: occupied.map(({ startDate, endDate, ...own }) => ({
             startDate: formatInstant(startDate),

@@ -5,11 +5,7 @@ import {
 } from '../../services/bookings/get-organization-occupancy.ts';
 import { maxWaitSeconds } from '../../services/changes/list-changes.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import {
-  externalServiceIdParameter,
-  instantParameter,
-  wholeNumberParameter,
-} from '../../services/resources/schemas.ts';
+import { instantParameter, wholeNumberParameter } from '../../services/resources/schemas.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
@@ -46,7 +42,6 @@ export const getOrganizationOccupancyOperation = () =>
       'A version belongs to its range. With another range, all courts are returned.',
     scope: 'court-bookingread',
     pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
       organizationId: uuid().describe('The organization.').meta({ example: demoIds.organization }),
     }),
     query: z.object({
@@ -94,6 +89,6 @@ export const getOrganizationOccupancyOperation = () =>
       const { version, courts } = await getOrganizationOccupancy(context, partner, input, pause);
       const shown = courts?.map(({ courtId, occupied }) => ({ courtId, occupied }));
       const body = { version, ...(shown && { courts: shown }) };
-      return { status: 200, body, version, isKnown: isConditional && !courts };
+      return { body, version, isKnown: isConditional && !courts };
     },
   });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { changeScopes } from '../../services/changes/list-changes.ts';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import { getRequest, getRequestErrors } from '../../services/traffic/get-request.ts';
 import { externalId } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -20,7 +19,6 @@ export const getRequestOperation = () =>
       'A request can be read about a second after its response. Until then, the response is `request_not_found`.',
     scope: changeScopes,
     pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
       requestId: externalId()
         .describe('The `X-Request-Id` of the response, percent-encoded.')
         .meta({ example: exampleRequest.requestId }),
@@ -39,6 +37,6 @@ export const getRequestOperation = () =>
     run: async (context, partner, { parameters: { requestId } }) => {
       const { request, rejectedItems } = await getRequest(context, partner, requestId);
       const body = { ...toRequestRecord(request), rejectedItems: rejectedItems.map(toRequestRecord) };
-      return { status: 200, body };
+      return { body };
     },
   });

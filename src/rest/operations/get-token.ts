@@ -50,7 +50,6 @@ export const getTokenOperation = (configured: RateLimitPolicy) =>
       'Returns the external service of the token, its scopes, the organizations whose courts it may book, and its rate limit. ' +
       'A token is therefore all that you need to be given.',
     scope: null,
-    pathParameters: z.object({}),
     response: Token,
     successes: {
       200: {
@@ -74,7 +73,6 @@ export const getTokenOperation = (configured: RateLimitPolicy) =>
       );
       const { perSecond, burst } = rateLimit ?? configured;
       return {
-        status: 200,
         body: {
           externalServiceId: partner.externalServiceId,
           externalServiceName,

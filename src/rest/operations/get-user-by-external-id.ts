@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import {
   GetUserByExternalIdInput,
@@ -18,16 +16,12 @@ export const getUserByExternalIdOperation = () =>
     summary: 'Get user by external id',
     description: 'Returns the user that is linked with an id of your own. Erasing the user removes the link.',
     scope: 'userread',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      ...GetUserByExternalIdInput.shape,
-    }),
+    pathParameters: GetUserByExternalIdInput,
     response: User,
     successes: { 200: { description: 'The user.', example: exampleUser } },
     errors: getUserByExternalIdErrors,
     subjectOf: ({ externalUserId }) => ({ externalId: externalUserId }),
     run: async (context, partner, { parameters: { externalUserId } }) => ({
-      status: 200,
       body: toUser(await getUserByExternalId(context, partner, { externalUserId })),
     }),
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { externalServiceIdParameter, userIdParameter } from '../../services/resources/schemas.ts';
+import { userIdParameter } from '../../services/resources/schemas.ts';
 import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import { getUser, getUserErrors } from '../../services/users/get-user.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -16,12 +16,11 @@ export const getUserOperation = () =>
       'Returns a user that your external service manages or was granted access to. An unknown user and an inaccessible user ' +
       'give the same response.\n\nFor an erased user, the service that managed it receives `id`, `managed` and `status`.',
     scope: 'userread',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
+    pathParameters: z.object({ userId: userIdParameter() }),
     response: User,
     successes: { 200: { description: 'The user.', example: exampleUser } },
     errors: getUserErrors,
     run: async (context, partner, { parameters: { userId } }) => ({
-      status: 200,
       body: toUser(await getUser(context, partner, { userId })),
     }),
   });

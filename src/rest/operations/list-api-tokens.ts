@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { revocationReasons } from '../../db/entities/external-service.ts';
 import { scopes } from '../../rules/requests/scope.ts';
 import { listApiTokens, listApiTokensErrors } from '../../services/partners/list-api-tokens.ts';
-import { cursorParameter, limitParameter, openEnumeration, page } from '../../services/resources/schemas.ts';
+import { presentFields } from '../../services/resources/present-fields.ts';
+import { openEnumeration, page, pageDescription, pageParameters } from '../../services/resources/schemas.ts';
 import { cursor } from '../../services/values/cursor.ts';
 import { dateTime, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
-import { presentFields } from '../transport/present-fields.ts';
 
 const ApiToken = z
   .object({
@@ -49,15 +49,13 @@ export const listApiTokensOperation = () =>
     description:
       'Lists the tokens of your external service, newest first, also those that are no longer valid. Their secrets are not stored.',
     scope: null,
-    pathParameters: z.object({}),
     query: z.object({
-      limit: limitParameter(),
-      cursor: cursorParameter(cursor([z.literal('token'), uuid()])),
+      ...pageParameters(cursor([z.literal('token'), uuid()])),
     }),
     response: page(ApiToken).meta({ id: 'ApiTokenPage', description: 'A page of tokens.' }),
     successes: {
       200: {
-        description: 'A page. Without `nextCursor` it is the last one.',
+        description: pageDescription,
         example: {
           items: [
             {
@@ -77,7 +75,6 @@ export const listApiTokensOperation = () =>
     run: async (context, partner, { query }) => {
       const { items, ...next } = await listApiTokens(context, partner, query);
       return {
-        status: 200,
         body: {
           items: items.map((token) => ({
             ...presentFields<z.output<typeof ApiToken>>(token, instants),

@@ -6,12 +6,7 @@ import {
   maxWaitSeconds,
 } from '../../services/changes/list-changes.ts';
 import { Change, exampleChange, toChange } from '../../services/resources/change-response.ts';
-import {
-  cursorParameter,
-  externalServiceIdParameter,
-  limitParameter,
-  wholeNumberParameter,
-} from '../../services/resources/schemas.ts';
+import { cursorParameter, limitParameter, wholeNumberParameter } from '../../services/resources/schemas.ts';
 import { cursor, maxLimit, toCursor } from '../../services/values/cursor.ts';
 import { uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -52,7 +47,6 @@ export const listChangesOperation = () =>
       'Without `wait` the list ends when there are no more changes. With `wait` it continues until the `signal` ends it, which ' +
       'rejects with `aborted`.',
     scope: changeScopes,
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: Query,
     response: z
       .object({
@@ -78,6 +72,6 @@ export const listChangesOperation = () =>
     errors: listChangesErrors,
     run: async (context, partner, { query, pause }) => {
       const { changes, nextCursor, caughtUp } = await listChanges(context, partner, query, pause);
-      return { status: 200, body: { items: changes.map(toChange), nextCursor, caughtUp } };
+      return { body: { items: changes.map(toChange), nextCursor, caughtUp } };
     },
   });

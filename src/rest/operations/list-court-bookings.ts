@@ -6,13 +6,7 @@ import {
   exampleCourtBooking,
   toCourtBooking,
 } from '../../services/resources/court-booking-response.ts';
-import {
-  cursorParameter,
-  externalServiceIdParameter,
-  instantParameter,
-  limitParameter,
-  page,
-} from '../../services/resources/schemas.ts';
+import { instantParameter, page, pageDescription, pageParameters } from '../../services/resources/schemas.ts';
 import { cursor, toCursor } from '../../services/values/cursor.ts';
 import { emailAddress, instant, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -41,8 +35,7 @@ const Query = z.object({
       'Only bookings that name this email address, or by id a user with this address to whom your external service has access.',
     )
     .optional(),
-  limit: limitParameter(),
-  cursor: cursorParameter(cursor([instant(), uuid()])),
+  ...pageParameters(cursor([instant(), uuid()])),
 });
 
 /** `GET …/court-bookings`. */
@@ -58,12 +51,11 @@ export const listCourtBookingsOperation = () =>
       'Each page begins where the previous page ended. A booking that does not change meanwhile is listed once. A booking ' +
       'that changes meanwhile moves to the front.',
     scope: 'court-bookingread',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: Query,
     response: page(CourtBooking).meta({ id: 'CourtBookingPage', description: 'A page of court bookings.' }),
     successes: {
       200: {
-        description: 'A page. Without `nextCursor` it is the last one.',
+        description: pageDescription,
         example: {
           items: [exampleCourtBooking],
           nextCursor: toCursor([exampleCourtBooking.updatedAt, '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c05']),
@@ -74,7 +66,6 @@ export const listCourtBookingsOperation = () =>
     run: async (context, partner, { query }) => {
       const { items, nextCursor } = await listCourtBookings(context, partner, query);
       return {
-        status: 200,
         body: {
           items: items.map(({ externalCourtBookingId, ...booking }) =>
             toCourtBooking(partner.externalServiceId, externalCourtBookingId, booking),

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { listCourts, listCourtsErrors } from '../../services/organizations/list-courts.ts';
 import { Court, exampleCourt } from '../../services/resources/court.ts';
-import {
-  cursorParameter,
-  externalServiceIdParameter,
-  limitParameter,
-  page,
-} from '../../services/resources/schemas.ts';
+import { page, pageDescription, pageParameters } from '../../services/resources/schemas.ts';
 import { cursor } from '../../services/values/cursor.ts';
 import { text, uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -23,27 +18,15 @@ export const listCourtsOperation = () =>
       'Lists the courts that you may book, sorted by name. They belong to the organizations that your external service was ' +
       'granted. Deactivated courts are omitted; their bookings remain.',
     scope: 'court-bookingread',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: z.object({
       organizationId: uuid()
         .describe('Only courts of this organization. The list is empty if access was not granted.')
         .optional(),
-      limit: limitParameter(),
       // The literal distinguishes it from cursors of other lists, because a name may be any text.
-      cursor: cursorParameter(cursor([z.literal('court'), text(1, 255), uuid()])),
+      ...pageParameters(cursor([z.literal('court'), text(1, 255), uuid()])),
     }),
     response: page(Court).meta({ id: 'CourtPage', description: 'A page of courts.' }),
-    successes: {
-      200: {
-        description: 'A page. Without `nextCursor` it is the last one.',
-        example: {
-          items: [exampleCourt],
-        },
-      },
-    },
+    successes: { 200: { description: pageDescription, example: { items: [exampleCourt] } } },
     errors: listCourtsErrors,
-    run: async (context, partner, { query }) => ({
-      status: 200,
-      body: await listCourts(context, partner, query),
-    }),
+    run: async (context, partner, { query }) => ({ body: await listCourts(context, partner, query) }),
   });

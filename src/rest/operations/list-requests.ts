@@ -3,13 +3,13 @@ import type { RequestRow } from '../../db/queries/partners/requests.ts';
 import { catalogue } from '../../errors.ts';
 import { changeScopes } from '../../services/changes/list-changes.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
+import { presentFields } from '../../services/resources/present-fields.ts';
 import {
   booleanParameter,
-  cursorParameter,
-  externalServiceIdParameter,
   instantParameter,
-  limitParameter,
   page,
+  pageDescription,
+  pageParameters,
 } from '../../services/resources/schemas.ts';
 import { listRequests, listRequestsErrors } from '../../services/traffic/list-requests.ts';
 import { recordedResponseOf } from '../../services/traffic/recorded-response.ts';
@@ -18,7 +18,6 @@ import { dateTime, externalId, uuid } from '../../services/values/fields.ts';
 import { itemCount } from '../transport/batch-response.ts';
 import { RecordedResponse } from '../transport/error-response.ts';
 import { defineOperation } from '../transport/operation.ts';
-import { presentFields } from '../transport/present-fields.ts';
 
 export const RequestRecord = z
   .object({
@@ -69,7 +68,6 @@ export const listRequestsOperation = (operationIds: readonly string[]) =>
       'A request appears about a second after its response, and is kept for 30 days by default. Left out are requests without a ' +
       'valid token, to an unknown path or method, and those that were rejected before they were read.',
     scope: changeScopes,
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: z.object({
       failed: booleanParameter().describe(
         'If true, only requests and items with an error: status 400 or higher.',
@@ -80,20 +78,14 @@ export const listRequestsOperation = (operationIds: readonly string[]) =>
       operation: z.enum(operationIds).describe('Only requests to this operation.').optional(),
       from: instantParameter().describe('Only requests with a response at this time or later.').optional(),
       to: instantParameter().describe('Only requests with a response before this time.').optional(),
-      limit: limitParameter(),
-      cursor: cursorParameter(cursor([z.literal('request'), uuid()])),
+      ...pageParameters(cursor([z.literal('request'), uuid()])),
     }),
     response: page(RequestRecord).meta({ id: 'RequestRecordPage', description: 'A page of requests.' }),
-    successes: {
-      200: {
-        description: 'A page. Without `nextCursor` it is the last one.',
-        example: { items: [exampleRequest] },
-      },
-    },
+    successes: { 200: { description: pageDescription, example: { items: [exampleRequest] } } },
     errors: listRequestsErrors,
     run: async (context, partner, { query }) => {
       const { items, nextCursor } = await listRequests(context, partner, query);
-      return { status: 200, body: { items: items.map(toRequestRecord), nextCursor } };
+      return { body: { items: items.map(toRequestRecord), nextCursor } };
     },
   });
 

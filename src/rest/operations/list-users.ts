@@ -1,11 +1,4 @@
-import { z } from 'zod';
-import {
-  cursorParameter,
-  externalServiceIdParameter,
-  instantParameter,
-  limitParameter,
-  page,
-} from '../../services/resources/schemas.ts';
+import { instantParameter, page, pageParameters } from '../../services/resources/schemas.ts';
 import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import { ListUsersInput, listUsers, listUsersErrors } from '../../services/users/list-users.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -22,7 +15,6 @@ export const listUsersOperation = () =>
       'Lists the users that your external service manages or was granted access to, newest first. ' +
       'With `updatedFrom` or `updatedTo`, the most recently changed user comes first. Erased users are omitted.',
     scope: 'userread',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     query: ListUsersInput.extend({
       updatedFrom: instantParameter()
         .describe(
@@ -30,14 +22,13 @@ export const listUsersOperation = () =>
         )
         .optional(),
       updatedTo: instantParameter().describe('Only users whose `updatedAt` is before this time.').optional(),
-      limit: limitParameter(),
-      cursor: cursorParameter(ListUsersInput.shape.cursor.unwrap()),
+      ...pageParameters(ListUsersInput.shape.cursor.unwrap()),
     }),
     response: page(User).meta({ id: 'UserPage', description: 'A page of users.' }),
     successes: { 200: { description: 'A page of users.', example: { items: [exampleUser] } } },
     errors: listUsersErrors,
     run: async (context, partner, { query }) => {
       const { items, ...next } = await listUsers(context, partner, query);
-      return { status: 200, body: { items: items.map(toUser), ...next } };
+      return { body: { items: items.map(toUser), ...next } };
     },
   });

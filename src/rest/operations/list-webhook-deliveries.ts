@@ -3,13 +3,14 @@ import { deliveryStatuses, mostFormerAttempts } from '../../db/entities/webhook.
 import { formatInstant } from '../../rules/instant.ts';
 import { changeTypes } from '../../services/changes/change-types.ts';
 import { changeScopes } from '../../services/changes/list-changes.ts';
+import { presentFields } from '../../services/resources/present-fields.ts';
 import {
   booleanParameter,
-  cursorParameter,
   instantParameter,
-  limitParameter,
   openEnumeration,
   page,
+  pageDescription,
+  pageParameters,
   webhookEndpointParameters,
 } from '../../services/resources/schemas.ts';
 import { attemptFields, toAttempt } from '../../services/resources/webhook-attempt.ts';
@@ -21,7 +22,6 @@ import {
   listWebhookDeliveriesErrors,
 } from '../../services/webhook-deliveries/list-webhook-deliveries.ts';
 import { defineOperation } from '../transport/operation.ts';
-import { presentFields } from '../transport/present-fields.ts';
 
 const mostAttempts = mostFormerAttempts + 1;
 
@@ -86,24 +86,18 @@ export const listWebhookDeliveriesOperation = () =>
         )
         .optional(),
       to: instantParameter().describe('Only changes that got their `sequence` before this time.').optional(),
-      limit: limitParameter(),
-      cursor: cursorParameter(cursor([z.literal('delivery'), uuid()])),
+      ...pageParameters(cursor([z.literal('delivery'), uuid()])),
     }),
     response: page(WebhookDelivery).meta({
       id: 'WebhookDeliveryPage',
       description: 'A page of webhook deliveries.',
     }),
-    successes: {
-      200: {
-        description: 'A page. Without `nextCursor` it is the last one.',
-        example: { items: [exampleDelivery] },
-      },
-    },
+    successes: { 200: { description: pageDescription, example: { items: [exampleDelivery] } } },
     errors: listWebhookDeliveriesErrors,
     run: async (context, partner, { parameters: { webhookEndpointId }, query }) => {
       const input = { ...query, webhookEndpointId };
       const { items, ...next } = await listWebhookDeliveries(context, partner, input);
-      return { status: 200, body: { items: items.map(toWebhookDelivery), ...next } };
+      return { body: { items: items.map(toWebhookDelivery), ...next } };
     },
   });
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { changeScopes } from '../../services/changes/list-changes.ts';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import {
   exampleWebhookEndpoint,
   toWebhookEndpoint,
@@ -25,7 +24,6 @@ export const listWebhookEndpointsOperation = () =>
       'Lists your webhook endpoints: where your changes are sent, and whether that succeeds. A `PAUSED` ' +
       'endpoint receives nothing for now. When it is resumed, it receives what it missed.',
     scope: [...changeScopes, 'webhookwrite'],
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter() }),
     response: z
       .object({ items: z.array(WebhookEndpoint).max(maxEndpoints).describe('Sorted oldest first.') })
       .meta({ id: 'WebhookEndpointList', description: 'Your webhook endpoints.' }),
@@ -33,6 +31,6 @@ export const listWebhookEndpointsOperation = () =>
     errors: listWebhookEndpointsErrors,
     run: async (context, partner) => {
       const endpoints = await listWebhookEndpoints(context, partner);
-      return { status: 200, body: { items: endpoints.map(toWebhookEndpoint) } };
+      return { body: { items: endpoints.map(toWebhookEndpoint) } };
     },
   });

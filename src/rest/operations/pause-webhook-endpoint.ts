@@ -10,8 +10,6 @@ import {
 } from '../../services/webhooks/pause-webhook-endpoint.ts';
 import { defineOperation } from '../transport/operation.ts';
 
-const { id } = exampleWebhookEndpoint;
-
 /** `POST …/webhook-endpoints/{webhookEndpointId}/pause`. */
 export const pauseWebhookEndpointOperation = () =>
   defineOperation({
@@ -26,10 +24,11 @@ export const pauseWebhookEndpointOperation = () =>
     scope: 'webhookwrite',
     pathParameters: webhookEndpointParameters(),
     response: WebhookEndpointId,
-    successes: { 200: { description: 'The endpoint is paused.', example: { id } } },
+    successes: {
+      200: { description: 'The endpoint is paused.', example: { id: exampleWebhookEndpoint.id } },
+    },
     errors: [...partnerErrors, ...pauseWebhookEndpointErrors],
     run: async (context, partner, { parameters: { webhookEndpointId } }) => ({
-      status: 200,
       body: { id: await pauseWebhookEndpoint(context, partner, { webhookEndpointId }) },
     }),
   });

@@ -52,9 +52,6 @@ export const resendWebhookDeliveriesOperation = () =>
         webhookEndpointId,
         ...body,
       });
-      return {
-        status: 200,
-        body: { id: webhookEndpointId, count, ...(nextSequence === null ? {} : { nextSequence }) },
-      };
+      return { body: { id: webhookEndpointId, count, ...(nextSequence === null ? {} : { nextSequence }) } };
     },
   });

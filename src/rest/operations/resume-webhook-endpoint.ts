@@ -11,8 +11,6 @@ import {
 } from '../../services/webhooks/resume-webhook-endpoint.ts';
 import { defineOperation } from '../transport/operation.ts';
 
-const { id } = exampleWebhookEndpoint;
-
 /** `POST …/webhook-endpoints/{webhookEndpointId}/resume`. */
 export const resumeWebhookEndpointOperation = () =>
   defineOperation({
@@ -27,10 +25,11 @@ export const resumeWebhookEndpointOperation = () =>
     scope: 'webhookwrite',
     pathParameters: webhookEndpointParameters(),
     response: WebhookEndpointId,
-    successes: { 200: { description: 'The endpoint is active.', example: { id } } },
+    successes: {
+      200: { description: 'The endpoint is active.', example: { id: exampleWebhookEndpoint.id } },
+    },
     errors: [...partnerErrors, ...resumeWebhookEndpointErrors, ...resumeOwnWebhookEndpointErrors],
     run: async (context, partner, { parameters: { webhookEndpointId } }) => ({
-      status: 200,
       body: { id: await resumeWebhookEndpoint(context, partner, { webhookEndpointId }) },
     }),
   });

@@ -20,7 +20,6 @@ export const revokeApiTokenOperation = () =>
       'a token that is unknown, malformed, or revoked already. Each call counts as a failed attempt of your address.',
     scope: null,
     isPublic: true,
-    pathParameters: z.object({}),
     body: RevokeFoundApiTokenInput.meta({ id: 'RevokeApiTokenRequest', description: 'A token to revoke.' }),
     maxBodyBytes: 2_048,
     requestExamples: {
@@ -38,6 +37,6 @@ export const revokeApiTokenOperation = () =>
     errors: revokeFoundApiTokenErrors,
     run: async (context, _partner, { body, address }) => {
       await revokeFoundApiToken(context, { attempts: context.attempts, address }, body);
-      return { status: 200, body: { outcome: 'revoked' as const } };
+      return { body: { outcome: 'revoked' as const } };
     },
   });

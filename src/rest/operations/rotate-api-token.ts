@@ -42,7 +42,6 @@ export const rotateApiTokenOperation = () =>
     sdkNote:
       'The client continues with the token that it was given. Store the new one where your `token` function reads it.',
     scope: null,
-    pathParameters: z.object({}),
     body: RotateOwnApiTokenInput.meta({
       id: 'RotateApiTokenRequest',
       description: 'The overlap of a rotation.',

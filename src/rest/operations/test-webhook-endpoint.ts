@@ -47,6 +47,6 @@ export const testWebhookEndpointOperation = () =>
     run: async (context, partner, { parameters: { webhookEndpointId }, pause }) => {
       const work = () => testWebhookEndpoint(context, partner, { webhookEndpointId });
       const { webhookId, ...attempt } = await pause(testTimeoutMillis, work);
-      return { status: 200, body: { webhookId, ...toAttempt(attempt) } };
+      return { body: { webhookId, ...toAttempt(attempt) } };
     },
   });

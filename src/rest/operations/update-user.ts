@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { externalServiceIdParameter, userIdParameter } from '../../services/resources/schemas.ts';
+import { userIdParameter } from '../../services/resources/schemas.ts';
 import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import { UpdateUserBody, updateUser, updateUserErrors } from '../../services/users/update-user.ts';
 import { defineOperation } from '../transport/operation.ts';
@@ -17,7 +17,7 @@ export const updateUserOperation = (today: () => string) =>
       'change of the email address or the external id, the former value can be used again.\n\n' +
       'Safe to repeat: if the values are already stored, nothing is written.',
     scope: 'userwrite',
-    pathParameters: z.object({ externalServiceId: externalServiceIdParameter(), userId: userIdParameter() }),
+    pathParameters: z.object({ userId: userIdParameter() }),
     body: UpdateUserBody(today),
     requestExamples: {
       address: { summary: 'Another address', value: { email: 'demo.member.moved@example.com' } },
@@ -28,6 +28,6 @@ export const updateUserOperation = (today: () => string) =>
     errors: updateUserErrors.filter((type) => type !== 'user_not_found'),
     run: async (context, partner, { parameters: { userId }, body }) => {
       const user = toUser(await updateUser(context, partner, { userId, ...body }));
-      return { status: 200, body: user, subject: { externalId: body.externalUserId } };
+      return { body: user, subject: { externalId: body.externalUserId } };
     },
   });

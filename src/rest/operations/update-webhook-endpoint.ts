@@ -38,7 +38,6 @@ export const updateWebhookEndpointOperation = () =>
     successes: { 200: { description: 'The endpoint has these values.', example: { id } } },
     errors: [...partnerErrors, ...updateWebhookEndpointErrors],
     run: async (context, partner, { parameters: { webhookEndpointId }, body }) => ({
-      status: 200,
       body: { id: await updateWebhookEndpoint(context, partner, { webhookEndpointId, ...body }) },
     }),
   });

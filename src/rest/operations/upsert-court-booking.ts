@@ -9,11 +9,7 @@ import {
   CourtBookingResponse,
   toCourtBookingResponse,
 } from '../../services/resources/court-booking-response.ts';
-import {
-  dryRunParameter,
-  externalCourtBookingIdParameter,
-  externalServiceIdParameter,
-} from '../../services/resources/schemas.ts';
+import { dryRunParameter, externalCourtBookingIdParameter } from '../../services/resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const exampleResponse = {
@@ -45,10 +41,7 @@ export const upsertCourtBookingOperation = () =>
       'booking, every upsert is rejected with `version_conflict` until an operator reinstates it.\n\n' +
       'A booking occupies the court from `startDate` up to, but not including, `endDate`. Back-to-back bookings do not overlap.',
     scope: 'court-bookingwrite',
-    pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
-      externalCourtBookingId: externalCourtBookingIdParameter(),
-    }),
+    pathParameters: z.object({ externalCourtBookingId: externalCourtBookingIdParameter() }),
     query: z.object({ dryRun: dryRunParameter() }),
     body: UpsertCourtBookingInput,
     requestExamples: {

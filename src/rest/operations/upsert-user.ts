@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import { exampleUser, toUser, User } from '../../services/resources/user-response.ts';
 import {
   UpsertUserBody,
@@ -23,7 +22,6 @@ export const upsertUserOperation = (today: () => string) =>
       'Users have no version: the last write wins. Safe to repeat: if the values are already stored, nothing is written.',
     scope: 'userwrite',
     pathParameters: z.object({
-      externalServiceId: externalServiceIdParameter(),
       externalUserId: UpsertUserInput(today).shape.externalUserId.meta({ example: 'member-1815' }),
     }),
     body: UpsertUserBody(today),

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/request-context.ts';
+import { isUuid } from '../../services/values/is-uuid.ts';
 import type { Operation } from './operation.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const root = '/api/';
 /** No path of an operation has more segments. */
@@ -9,7 +9,7 @@ const maxSegments = 12;
 
 /** Returns a path segment that is a UUID, or undefined. */
 export function uuidIn(segment: string | undefined): string | undefined {
-  return segment !== undefined && uuid.test(segment) ? segment.toLowerCase() : undefined;
+  return segment !== undefined && isUuid(segment) ? segment.toLowerCase() : undefined;
 }
 
 /**

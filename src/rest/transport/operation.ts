@@ -10,6 +10,7 @@ import type { ChangeWatch } from '../../services/changes/change-watch.ts';
 import type { answerBudgetErrors } from '../../services/limits/answer-budget.ts';
 import type { FailedAttempts } from '../../services/limits/failed-attempts.ts';
 import type { rateLimitErrors } from '../../services/limits/rate-limiter.ts';
+import { externalServiceIdParameter } from '../../services/resources/schemas.ts';
 import type { PartnerOperation } from '../../services/traffic/partner-operations.generated.ts';
 import type { validateErrors } from '../../services/values/validate.ts';
 import type { WebhookContext } from '../../services/webhooks/webhook-dependencies.ts';
@@ -72,6 +73,7 @@ export interface OperationContext extends WebhookContext {
  * work with the demo data.
  */
 export interface Operation extends OperationDefinition {
+  pathParameters: z.ZodObject;
   query: z.ZodObject;
 }
 
@@ -96,7 +98,8 @@ interface OperationDefinition<
   scope: S | (null extends S ? never : readonly S[]);
   /** True if no token is needed, and a token is not read. `run` must limit the callers by their address, and gets no partner. */
   isPublic?: boolean;
-  pathParameters: PathParameters;
+  /** Without the external service, which the path has unless `scope` is null. */
+  pathParameters?: PathParameters;
   /** If it is missing, the operation has no query parameters. */
   query?: Query;
   /** If it is missing, the body is not read. */
@@ -130,7 +133,8 @@ interface OperationDefinition<
     partner: Partner<NonNullable<S>>,
     request: OperationRequest<PathParameters, Query, Body>,
   ): Promise<{
-    status: SuccessStatus;
+    /** Default: 200. */
+    status?: SuccessStatus;
     body: z.output<Response>;
     version?: string;
     /** Whether `knownVersions` has the version, so that the response is 304. */
@@ -181,7 +185,7 @@ type CheckError =
 type ScopeError = (typeof authorizePartnerErrors)[number];
 
 /**
- * Checks the types of an operation and then hides them. Its query is strict, and empty if none is given, so that every
+ * Checks the types of an operation and then hides them. Adds the external service of its path. Its query is strict, and empty if none is given, so that every
  * operation rejects undocumented parameters.
  */
 export function defineOperation<
@@ -200,8 +204,10 @@ export function defineOperation<
       : { lacks: Exclude<Needed<S, Public>, Listed> };
   },
 ): Operation {
+  const own = operation.scope === null ? {} : { externalServiceId: externalServiceIdParameter() };
+  const pathParameters = z.object({ ...own, ...operation.pathParameters?.shape });
   const query = (operation.query ?? z.object({})).strict();
-  return { ...operation, query } as unknown as Operation;
+  return { ...operation, pathParameters, query } as unknown as Operation;
 }
 
 type Needed<S, Public> =

@@ -114,7 +114,7 @@ export async function runOperation(
       address: context.address,
     });
     const done = await budget.wait(charged(run, charge));
-    const { status, body: answer, version, isKnown, subject, rejectedItems } = done;
+    const { status = 200, body: answer, version, isKnown, subject, rejectedItems } = done;
     keepSubject(context, subject);
     keepRejectedItems(context, rejectedItems);
     if (!token) Object.assign(headers, addressHeaders(authenticator, context.address));

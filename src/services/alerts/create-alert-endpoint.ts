@@ -50,7 +50,6 @@ export function createAlertEndpoint(
     em.create(AlertEndpoint, { id, ...taken, secret: sealed, createdAt });
     await recordChange(em, context, administrator, {
       action: 'createAlertEndpoint',
-      subjectType: 'alert_endpoint',
       subjectId: id,
       after: taken,
     });

@@ -28,7 +28,6 @@ export function deleteAlertEndpoint(
     em.remove(endpoint);
     await recordChange(em, context, administrator, {
       action: 'deleteAlertEndpoint',
-      subjectType: 'alert_endpoint',
       subjectId: alertEndpointId,
       before: { url: endpoint.url },
     });

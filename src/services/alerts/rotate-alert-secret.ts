@@ -50,7 +50,6 @@ export function rotateAlertSecret(
     });
     await recordChange(em, context, administrator, {
       action: 'rotateAlertSecret',
-      subjectType: 'alert_endpoint',
       subjectId: alertEndpointId,
       after: { formerSecretUntil },
     });

@@ -3,12 +3,8 @@ import { errorFactory } from '../../api-error.ts';
 import { AlertEndpoint } from '../../db/entities/alert.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
-import {
-  sendTest,
-  type TestedWebhookEndpoint,
-  testTimeoutMillis,
-} from '../webhooks/test-webhook-endpoint.ts';
+import { signingKeysOf } from '../webhook-deliveries/signed-request.ts';
+import { sendTest, type TestedWebhookEndpoint } from '../webhooks/test-webhook-endpoint.ts';
 import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
 import type { AlertEndpointIdInput } from './delete-alert-endpoint.ts';
 
@@ -46,7 +42,6 @@ export async function testAlertEndpoint(
       });
     await recordChange(em, context, administrator, {
       action: 'testAlertEndpoint',
-      subjectType: 'alert_endpoint',
       subjectId: alertEndpointId,
       after: { webhookId: id },
     });
@@ -55,10 +50,5 @@ export async function testAlertEndpoint(
   const now = context.now();
   const message = 'A test: this is where alerts are sent.';
   const body = { type: 'alert.tested', timestamp: new Date(now).toISOString(), data: { message } };
-  return sendTest(
-    context,
-    url,
-    id,
-    toSignedRequest(keys, { id, body, now, timeoutMillis: testTimeoutMillis }),
-  );
+  return sendTest(context, url, keys, { id, body, now });
 }

@@ -32,10 +32,7 @@ export function updateAlertEndpoint(
     const endpoint = await findAlertEndpoint(em, alertEndpointId, createError);
     if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
     const given = { url, types: types && alertTypesInOrder(types) };
-    await changeRow(em, context, administrator, endpoint, given, {
-      action: 'updateAlertEndpoint',
-      subjectType: 'alert_endpoint',
-    });
+    await changeRow(em, context, administrator, endpoint, given, 'updateAlertEndpoint');
     return alertEndpointId;
   });
 }

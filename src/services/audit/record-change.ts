@@ -3,12 +3,13 @@ import type { Scope } from '../../rules/requests/scope.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { AuditAction } from './audit-actions.ts';
+import { type AuditAction, subjectTypes } from './audit-actions.ts';
 import { changedFields } from './changed-fields.ts';
 
 interface Change {
   action: AuditAction;
-  subjectType: string;
+  /** Default: that of the action. */
+  subjectType?: (typeof subjectTypes)[AuditAction];
   subjectId: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -32,7 +33,7 @@ export async function recordChange(
   em: SqlEntityManager,
   context: ServiceContext,
   { actor }: SignedIn | Partner<Scope> | ByConfiguration | ByFinder,
-  { before, after, ...change }: Change,
+  { action, subjectType = subjectTypes[action], subjectId, before, after }: Change,
 ): Promise<void> {
   await context.database.callIn(em, 'record_audit_event', {
     id: context.newId(),
@@ -40,7 +41,9 @@ export async function recordChange(
     actorType: actor.type,
     actorId: actor.id,
     requestId: context.requestId,
-    ...change,
+    action,
+    subjectType,
+    subjectId,
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
   });
@@ -53,11 +56,11 @@ export async function changeRow<Row extends { id: string }>(
   by: SignedIn | Partner<Scope>,
   row: Row,
   given: Record<string, unknown>,
-  change: Pick<Change, 'action' | 'subjectType'>,
+  action: AuditAction,
 ): Promise<Record<string, unknown> | undefined> {
   const changed = changedFields(row, given);
   if (!changed) return undefined;
   Object.assign(row, changed.after);
-  await recordChange(em, context, by, { ...change, subjectId: row.id, ...changed });
+  await recordChange(em, context, by, { action, subjectId: row.id, ...changed });
   return changed.after;
 }

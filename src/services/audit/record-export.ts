@@ -11,7 +11,6 @@ export function recordExport(
   return context.database.transaction((em) =>
     recordChange(em, context, operator, {
       action: 'exportList',
-      subjectType: 'operator',
       subjectId: operator.actor.id,
       after: { list, format, filters },
     }),

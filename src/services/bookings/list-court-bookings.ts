@@ -1,4 +1,5 @@
 import { errorFactory } from '../../api-error.ts';
+import type { PartnerCourtBookingFilter } from '../../db/queries/partners/court-booking-filter.ts';
 import { selectCourtBookings } from '../../db/queries/partners/court-bookings.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { CourtBookingStatus } from '../../rules/court-booking-status.ts';
@@ -6,7 +7,7 @@ import { isNoRange } from '../../rules/instant.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
+import { type PageInput, pageOf, positionIn } from '../values/cursor.ts';
 import type { StoredCourtBooking } from './stored-court-booking.ts';
 
 export const listCourtBookingsErrors = [
@@ -18,20 +19,10 @@ export const listCourtBookingsErrors = [
 const createError = errorFactory(listCourtBookingsErrors);
 
 /** The filters. Instants are in the stored format, the address is in lower case. */
-export interface ListCourtBookingsInput {
-  courtId?: string | undefined;
-  /** Bookings that touch the half-open range. */
-  from?: string | undefined;
-  to?: string | undefined;
-  /** Bookings that were last updated in the half-open range. */
-  updatedFrom?: string | undefined;
-  updatedTo?: string | undefined;
+interface ListCourtBookingsInput
+  extends Omit<PartnerCourtBookingFilter, 'externalServiceId' | 'active'>,
+    PageInput<readonly [updatedAt: string, id: string]> {
   status: CourtBookingStatus | 'ANY';
-  participantUserId?: string | undefined;
-  participantEmail?: string | undefined;
-  limit: number;
-  /** `updatedAt` and `id` of the last booking of the previous page. */
-  cursor?: Cursor<readonly [updatedAt: string, id: string]> | undefined;
 }
 
 export type ListedCourtBooking = StoredCourtBooking & { externalCourtBookingId: string };

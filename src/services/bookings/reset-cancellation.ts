@@ -39,7 +39,6 @@ export function resetCancellation(
     await database.call('save_court_bookings', { externalServiceId, forgotten: [externalCourtBookingId] });
     await recordChange(em, context, supporter, {
       action: 'resetCancellation',
-      subjectType: 'external_service',
       subjectId: externalServiceId,
       before: { externalCourtBookingId, externalUpdatedAt: tombstone.externalUpdatedAt },
     });

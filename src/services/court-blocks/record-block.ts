@@ -21,10 +21,5 @@ export function recordBlock(
 ): Promise<void> {
   const block = { courtBookingId, startDate, endDate, reason };
   const changed = action === 'blockCourt' ? { after: block } : { before: block };
-  return recordChange(em, context, supporter, {
-    action,
-    subjectType: 'court',
-    subjectId: courtId,
-    ...changed,
-  });
+  return recordChange(em, context, supporter, { action, subjectId: courtId, ...changed });
 }

@@ -78,7 +78,6 @@ export async function erasePersons(
   for (const { id: userId, managedById } of persons) {
     await recordChange(em, context, by, {
       action: 'eraseUser',
-      subjectType: 'user',
       subjectId: userId,
       after: { status: 'ERASED' },
     });

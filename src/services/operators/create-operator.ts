@@ -38,12 +38,7 @@ export function createOperator(
       secretHash: hashToken(secret),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     });
-    await recordChange(em, context, administrator, {
-      action: 'createOperator',
-      subjectType: 'operator',
-      subjectId: id,
-      after: input,
-    });
+    await recordChange(em, context, administrator, { action: 'createOperator', subjectId: id, after: input });
     return { id, secret };
   });
 }

@@ -54,7 +54,6 @@ async function configure(context: ServiceContext, em: SqlEntityManager, token: s
     operator.revokedAt = new Date(context.now()).toISOString();
     await recordChange(em, context, byConfiguration(operator), {
       action: 'revokeOperator',
-      subjectType: 'operator',
       subjectId: operator.id,
       after: { revokedAt: operator.revokedAt },
     });
@@ -73,7 +72,6 @@ async function add(
   const operator = em.create(Operator, { id: context.newId(), name, role, secretHash, configured });
   await recordChange(em, context, byConfiguration(operator), {
     action: 'createOperator',
-    subjectType: 'operator',
     subjectId: operator.id,
     after: { name, role },
   });

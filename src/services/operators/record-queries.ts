@@ -35,7 +35,6 @@ export class QueryRecorder {
       return context.database.transaction((em) =>
         recordChange(em, context, authorizeAnyOperator(operator), {
           action: 'runQuery',
-          subjectType: 'operator',
           subjectId: operator.id,
           after: { ...(name === undefined ? {} : { name }), ...timesOf(queries) },
         }),

@@ -27,7 +27,6 @@ export function startRecordedSession(
     const secret = await startSession(database, context.newId, operator.id, endsAt);
     await recordChange(em, context, authorizeAnyOperator(operator), {
       action: 'signIn',
-      subjectType: 'operator',
       subjectId: operator.id,
       after: { by },
     });
@@ -59,7 +58,6 @@ export class RejectedSignIns {
           { actor: { type: 'configuration', id: noOperator } },
           {
             action: 'refuseSignIn',
-            subjectType: 'operator',
             subjectId: noOperator,
             after: { by: rejected.resource, ...timesOf(rejected) },
           },

@@ -36,7 +36,6 @@ export function revokeOperator(
     operator.revokedAt = new Date(context.now()).toISOString();
     await recordChange(em, context, administrator, {
       action: 'revokeOperator',
-      subjectType: 'operator',
       subjectId: operatorId,
       after: { revokedAt: operator.revokedAt },
     });

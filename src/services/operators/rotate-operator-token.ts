@@ -77,7 +77,6 @@ export function rotateOperatorToken(
     await limitSessions(queryIn(em), operatorId, formerTokenUntil);
     await recordChange(em, context, operator, {
       action: 'rotateOperatorToken',
-      subjectType: 'operator',
       subjectId: operatorId,
       before: { expiresAt: before },
       after: { expiresAt, formerTokenUntil },

@@ -74,7 +74,6 @@ export function signInByIdentity(
         { actor: { type: 'configuration', id: operator.id } },
         {
           action: known ? 'updateOperator' : 'createOperator',
-          subjectType: 'operator',
           subjectId: operator.id,
           ...(known ? { before } : {}),
           after: { name: shown, role },

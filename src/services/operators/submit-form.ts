@@ -5,10 +5,10 @@ import { millisOf } from '../../db/id-parts.ts';
 import { deleteSubmittedForms, insertSubmittedForm } from '../../db/queries/operators/submitted-forms.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { isUuid } from '../values/is-uuid.ts';
 
 /** For how long a form can be sent after its page was shown. */
 const formHours = 12;
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const formMillis = formHours * 60 * 60_000;
 
 export const submitFormErrors = ['confirmation_outdated'] as const;
@@ -27,7 +27,7 @@ export async function submitForm(
   formId: string,
 ): Promise<boolean> {
   // Forms are only remembered for a time. An older one could otherwise be sent again.
-  if (!uuid.test(formId) || !(Math.abs(now() - millisOf(formId)) <= formMillis))
+  if (!isUuid(formId) || !(Math.abs(now() - millisOf(formId)) <= formMillis))
     throw createError('confirmation_outdated', {
       message: `This page is more than ${formHours} hours old, so nothing was changed. Open the task again.`,
     });

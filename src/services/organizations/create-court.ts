@@ -30,7 +30,6 @@ export function createCourt(
     const { id } = em.create(Court, { id: context.newId(), organization, name });
     await recordChange(em, context, administrator, {
       action: 'createCourt',
-      subjectType: 'court',
       subjectId: id,
       after: { organizationId, name },
     });

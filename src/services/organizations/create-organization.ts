@@ -24,7 +24,6 @@ export function createOrganization(
     const { id } = em.create(Organization, { id: context.newId(), name, timeZone });
     await recordChange(em, context, administrator, {
       action: 'createOrganization',
-      subjectType: 'organization',
       subjectId: id,
       after: { name, timeZone },
     });

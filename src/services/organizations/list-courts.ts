@@ -3,15 +3,12 @@ import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts'
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
+import { type PageInput, pageOf, positionIn } from '../values/cursor.ts';
 
 export const listCourtsErrors = partnerErrors;
 
-export interface ListCourtsInput {
+interface ListCourtsInput extends PageInput<readonly [list: string, name: string, id: string]> {
   organizationId?: string | undefined;
-  limit: number;
-  /** The list that the cursor belongs to, and the name and id of the last court of the previous page. */
-  cursor?: Cursor<readonly [list: string, name: string, id: string]> | undefined;
 }
 
 export interface GrantedOrganization {

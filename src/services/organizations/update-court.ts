@@ -40,10 +40,7 @@ export function updateCourt(
     if (!court) throw createError('court_not_found');
     const { name = court.name } = given;
     if (name !== court.name) await reserveCourtName(em, court.organization.id, name, createError);
-    const changed = await changeRow(em, context, administrator, court, given, {
-      action,
-      subjectType: 'court',
-    });
+    const changed = await changeRow(em, context, administrator, court, given, action);
     if (!changed) return courtId;
     const { id, name: organizationName, timeZone } = await court.organization.loadOrFail();
     await appendChange(em, context, administrator, {

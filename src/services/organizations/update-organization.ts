@@ -33,10 +33,7 @@ export function updateOrganization(
     await lockRows(queryIn(em), 'organizations', [organizationId]);
     const organization = await em.findOne(Organization, organizationId);
     if (!organization) throw createError('organization_not_found');
-    await changeRow(em, context, administrator, organization, given, {
-      action: 'updateOrganization',
-      subjectType: 'organization',
-    });
+    await changeRow(em, context, administrator, organization, given, 'updateOrganization');
     return organizationId;
   });
 }

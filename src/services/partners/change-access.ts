@@ -121,7 +121,6 @@ export function changeAccess<Input extends { externalServiceId: string }, NotFou
       else access.addGrant(em, input);
       await recordChange(em, context, administrator, {
         action,
-        subjectType: 'external_service',
         subjectId: externalServiceId,
         after: { ...subject, granted },
       });

@@ -29,7 +29,6 @@ export async function endApiToken(
   if (because) token.revokedBecause = because;
   await recordChange(em, context, by, {
     action: 'revokeApiToken',
-    subjectType: 'api_token',
     subjectId: token.id,
     after: { revokedAt: token.revokedAt, ...(because && { revokedBecause: because }) },
   });
@@ -72,14 +71,12 @@ export async function replaceApiToken(
   if (expiresAt == null || Date.parse(expiresAt) > Date.parse(overlapEnd)) old.expiresAt = overlapEnd;
   await recordChange(em, context, by, {
     action: 'rotateApiToken',
-    subjectType: 'api_token',
     subjectId: old.id,
     before: { expiresAt },
     after: { expiresAt: old.expiresAt, replacedBy: id },
   });
   await recordChange(em, context, by, {
     action: 'rotateApiToken',
-    subjectType: 'api_token',
     subjectId: id,
     after: { scopes, label, expiresAt, replaces: old.id },
   });

@@ -31,10 +31,7 @@ export function changeExternalService(
     const service = await findExternalService(em, externalServiceId);
     if (!service) throw createError('external_service_not_found');
     await check?.(em, service);
-    await changeRow(em, context, administrator, service, given, {
-      action,
-      subjectType: 'external_service',
-    });
+    await changeRow(em, context, administrator, service, given, action);
     return externalServiceId;
   });
 }

@@ -27,7 +27,6 @@ export function createExternalService(
     const { id } = em.create(ExternalService, { id: context.newId(), name });
     await recordChange(em, context, administrator, {
       action: 'createExternalService',
-      subjectType: 'external_service',
       subjectId: id,
       after: { name },
     });

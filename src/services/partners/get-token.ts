@@ -3,17 +3,12 @@ import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts'
 import { selectTokenInformation } from '../../db/queries/partners/token-information.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { tokenErrors } from '../access/partner-errors.ts';
 import type { RateLimitPolicy } from '../limits/rate-limiter.ts';
 import type { GrantedOrganization } from '../organizations/list-courts.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-export const getTokenErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'internal_server_error',
-] as const;
-
+export const getTokenErrors = tokenErrors;
 const createError = errorFactory(getTokenErrors);
 
 export interface TokenDetails {

@@ -59,7 +59,6 @@ export function issueApiToken(
     const secret = addApiToken(em, { id, ...token });
     await recordChange(em, context, administrator, {
       action: 'issueApiToken',
-      subjectType: 'api_token',
       subjectId: id,
       after: {
         ...token,

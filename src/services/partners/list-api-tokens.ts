@@ -3,21 +3,11 @@ import { type ApiTokenSnapshot, selectApiTokens } from '../../db/queries/partner
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { tokenErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
+import { type PageInput, pageOf, positionIn } from '../values/cursor.ts';
 
-export const listApiTokensErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
-  'internal_server_error',
-] as const;
-
-export interface ListApiTokensInput {
-  limit: number;
-  /** The list that the cursor belongs to, and the id of the last token of the previous page. */
-  cursor?: Cursor<readonly [list: string, id: string]> | undefined;
-}
+export const listApiTokensErrors = tokenErrors;
 
 /**
  * Returns a page of the tokens of the external service, newest first, also those that are no longer valid.
@@ -27,7 +17,7 @@ export interface ListApiTokensInput {
 export async function listApiTokens(
   { database, now }: ServiceContext,
   { externalServiceId }: Partner<Scope>,
-  { limit, cursor }: ListApiTokensInput,
+  { limit, cursor }: PageInput<readonly [list: string, id: string]>,
 ): Promise<{ items: ApiTokenSnapshot[]; nextCursor?: string }> {
   const filters = {};
   const [, before = lastId] = positionIn(cursor, filters) ?? [];

@@ -40,7 +40,6 @@ export function revokeApiTokens(
       token.revokedAt = revokedAt;
       await recordChange(em, context, administrator, {
         action: 'revokeApiTokens',
-        subjectType: 'api_token',
         subjectId: token.id,
         after: { revokedAt },
       });

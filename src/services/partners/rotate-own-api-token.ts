@@ -8,6 +8,7 @@ import { lockRows } from '../../db/queries/lock-rows.ts';
 import { rotatedAlready } from '../../rules/requests/messages.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
+import { tokenErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { newToken } from '../values/secret-formats.ts';
 import { replaceApiToken, validTokensOf } from './change-api-token.ts';
@@ -24,12 +25,9 @@ export const RotateOwnApiTokenInput = z.strictObject({
 });
 
 export const rotateOwnApiTokenErrors = [
-  'invalid_schema',
-  'missing_api_token',
-  'invalid_api_token',
+  ...tokenErrors,
   'api_token_not_active',
   'too_many_api_tokens',
-  'internal_server_error',
 ] as const;
 const createError = errorFactory(rotateOwnApiTokenErrors);
 

@@ -8,10 +8,9 @@ export const externalServiceIdParameter = () =>
     .describe('The id of your external service. `getToken` returns it.')
     .meta({ example: demoIds.externalService });
 
-/** The path parameters of the operations of one webhook endpoint. */
+/** The path parameter of the operations of one webhook endpoint. */
 export const webhookEndpointParameters = () =>
   z.object({
-    externalServiceId: externalServiceIdParameter(),
     webhookEndpointId: uuid()
       .describe('The `id` of the webhook endpoint.')
       .meta({ example: '01990b2e-7f6c-7c1e-9a53-0f2a5a6f1c07' }),
@@ -76,6 +75,14 @@ export const cursorParameter = <Position extends z.ZodType>(position: Position) 
       'The `nextCursor` of the previous page, unchanged. Without a cursor, the list starts at its beginning.',
     )
     .optional();
+
+/** The query parameters of a list. `position`: its cursors. */
+export const pageParameters = <Position extends z.ZodType>(position: Position) => ({
+  limit: limitParameter(),
+  cursor: cursorParameter(position),
+});
+
+export const pageDescription = 'A page. Without `nextCursor` it is the last one.';
 
 /** A date-time as a query parameter. An unencoded `+` before its offset arrives as a space and is accepted. */
 export const instantParameter = () =>

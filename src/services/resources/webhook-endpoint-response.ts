@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatInstant } from '../../rules/instant.ts';
 import { changeTypes } from '../changes/change-types.ts';
 import { dateTime, uuid } from '../values/fields.ts';
+import { presentFields } from './present-fields.ts';
 import { openEnumeration } from './schemas.ts';
 
 /** A webhook endpoint as its external service sees it. */
@@ -45,15 +45,9 @@ export function toWebhookEndpoint({
   status,
   lastSuccessAt,
   lastFailureAt,
-}: z.output<typeof WebhookEndpoint>): z.output<typeof WebhookEndpoint> {
-  return {
-    id,
-    url,
-    types,
-    status,
-    ...(lastSuccessAt === undefined ? {} : { lastSuccessAt: formatInstant(lastSuccessAt) }),
-    ...(lastFailureAt === undefined ? {} : { lastFailureAt: formatInstant(lastFailureAt) }),
-  };
+}: z.output<typeof WebhookEndpoint>) {
+  const fields = { id, url, types, status, lastSuccessAt, lastFailureAt };
+  return presentFields<z.output<typeof WebhookEndpoint>>(fields, ['lastSuccessAt', 'lastFailureAt']);
 }
 
 export const exampleWebhookEndpoint = {

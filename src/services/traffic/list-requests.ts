@@ -6,18 +6,15 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
 import type { changeScopes } from '../changes/list-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
+import { type PageInput, pageOf, positionIn } from '../values/cursor.ts';
 
 export const listRequestsErrors = [...partnerErrors, 'invalid_filter_time_range'] as const;
 
 const createError = errorFactory(listRequestsErrors);
 
 /** The filters. Instants are in the stored format. */
-export interface ListRequestsInput extends Omit<RequestFilter, 'externalServiceId'> {
-  limit: number;
-  /** The list that the cursor belongs to, and the id of the last record of the previous page. */
-  cursor?: Cursor<readonly [list: string, id: string]> | undefined;
-}
+type ListRequestsInput = Omit<RequestFilter, 'externalServiceId'> &
+  PageInput<readonly [list: string, id: string]>;
 
 /**
  * Returns a page of the recorded requests with a valid token of the external service, and of the rejected items of its

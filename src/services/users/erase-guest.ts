@@ -41,7 +41,6 @@ export async function eraseGuest(
     // A guest has no id, so the id of the erasure is recorded, and nothing of the address.
     await recordChange(em, context, supporter, {
       action: 'eraseGuest',
-      subjectType: 'guest',
       subjectId: begun.id,
       after: { courtBookings: count },
     });

@@ -66,11 +66,10 @@ export async function exportPerson(
       : { addresses: [email!], links: [] };
     const known = cursor === undefined ? await allButEvents(query, user?.id, addresses, links) : {};
     const { events, nextCursor } = await searchEvents(context, query, user?.id, addresses, cursor);
-    await recordChange(em, context, supporter, {
-      action: 'exportPerson',
-      subjectType: user ? 'user' : 'guest',
-      subjectId: user?.id ?? context.newId(),
-    });
+    const subject = user
+      ? { subjectId: user.id }
+      : { subjectType: 'guest' as const, subjectId: context.newId() };
+    await recordChange(em, context, supporter, { action: 'exportPerson', ...subject });
     return { person: { ...known, auditEvents: events }, nextCursor };
   });
 }

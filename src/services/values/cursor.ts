@@ -18,6 +18,13 @@ export interface Cursor<Position extends readonly string[]> {
   filters: string;
 }
 
+/** Which page of a list to return. */
+export interface PageInput<Position extends readonly string[]> {
+  limit: number;
+  /** The end of the previous page. */
+  cursor?: Cursor<Position> | undefined;
+}
+
 /** Encodes the end of a page as a cursor, which is opaque to the client. `filters`: those of the list. */
 export function toCursor(position: readonly string[], filters: object = {}): string {
   return encode(position, fingerprintOf(filters));

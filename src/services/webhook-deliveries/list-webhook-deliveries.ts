@@ -1,5 +1,5 @@
 import { errorFactory } from '../../api-error.ts';
-import type { DeliveryStatus } from '../../db/entities/webhook.ts';
+import type { WebhookDeliveryFilter } from '../../db/queries/operators/lists.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
 import {
   selectWebhookDeliveries,
@@ -12,7 +12,7 @@ import { partnerErrors } from '../access/partner-errors.ts';
 import { type ChangeType, scopesOfChanges } from '../changes/change-types.ts';
 import type { changeScopes } from '../changes/list-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { type Cursor, pageOf, positionIn } from '../values/cursor.ts';
+import { type PageInput, pageOf, positionIn } from '../values/cursor.ts';
 import { attemptsOf, deliveryStatusOf } from './delivery-attempts.ts';
 
 export const listWebhookDeliveriesErrors = [
@@ -23,17 +23,11 @@ export const listWebhookDeliveriesErrors = [
 const createError = errorFactory(listWebhookDeliveriesErrors);
 
 /** The filters. Instants are in the stored format. */
-export interface ListWebhookDeliveriesInput {
-  webhookEndpointId: string;
-  status?: DeliveryStatus | undefined;
+interface ListWebhookDeliveriesInput
+  extends Pick<WebhookDeliveryFilter, 'webhookEndpointId' | 'status' | 'from' | 'to'>,
+    PageInput<readonly [list: string, id: string]> {
   /** Only deliveries whose last attempt failed. */
   failed: boolean;
-  /** Time range of the sequencing, `from` inclusive, `to` exclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  limit: number;
-  /** The list that the cursor belongs to, and the id of the last change of the previous page. */
-  cursor?: Cursor<readonly [list: string, id: string]> | undefined;
 }
 
 /**

@@ -73,7 +73,6 @@ export function resendFailedWebhookDeliveries(
     const count = await scheduleFailedDeliveries(query, range, mostSentAnew, dueAt);
     await recordChange(em, context, administrator, {
       action: 'resendFailedWebhookDeliveries',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { ...times, count },
     });

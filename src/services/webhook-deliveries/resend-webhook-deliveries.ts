@@ -5,13 +5,11 @@ import { queryIn } from '../../db/connection/query.ts';
 import { firstId, lastId } from '../../db/id-parts.ts';
 import { findIdOfSequence, findIdsOfTimes } from '../../db/queries/operators/webhook-deliveries.ts';
 import { type ResendRange, resendRangeFault } from '../../rules/requests/resend-range.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { faultAsIssue, instant, uuid } from '../values/fields.ts';
-import { checkReadable, waitsForOf } from '../webhooks/by-partner.ts';
+import { checkReadable, type EndpointManager, waitsForOf } from '../webhooks/by-partner.ts';
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
 import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 
@@ -58,7 +56,7 @@ export interface ResentWebhookDeliveries {
  */
 export function resendWebhookDeliveries(
   context: ServiceContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId, ...given }: z.output<typeof ResendWebhookDeliveriesInput>,
 ): Promise<ResentWebhookDeliveries> {
   return context.database.transaction(async (em) => {
@@ -71,7 +69,6 @@ export function resendWebhookDeliveries(
     const nextSequence = count === mostSentAnew ? lastSequence! + 1 : null;
     await recordChange(em, context, by, {
       action: 'resendWebhookDeliveries',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { ...given, count },
     });

@@ -30,7 +30,6 @@ export function resendWebhookDelivery(
     if (count === 0) throw createError('change_not_found');
     await recordChange(em, context, administrator, {
       action: 'resendWebhookDelivery',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { changeId },
     });

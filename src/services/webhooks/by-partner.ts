@@ -4,13 +4,16 @@ import type { Administrator } from '../access/authorize-operator.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { type ChangeType, scopesOfChanges } from '../changes/change-types.ts';
 
+/** Who manages webhook endpoints: an administrator those of all external services, a partner its own. */
+export type EndpointManager = Administrator | Partner<'webhookwrite'>;
+
 /** Returns the external service of a partner, or undefined for an operator. */
-export function serviceOf(by: Administrator | Partner<'webhookwrite'>): string | undefined {
+export function serviceOf(by: EndpointManager): string | undefined {
   return 'externalServiceId' in by ? by.externalServiceId : undefined;
 }
 
 /** Returns how a transaction of a partner waits for a connection. Those of operators have connections of their own. */
-export function waitsForOf(by: Administrator | Partner<'webhookwrite'>) {
+export function waitsForOf(by: EndpointManager) {
   const externalServiceId = serviceOf(by);
   return externalServiceId === undefined
     ? undefined

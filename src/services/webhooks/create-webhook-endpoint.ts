@@ -3,14 +3,12 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { WebhookEndpoint, webhookSignatures } from '../../db/entities/webhook.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { findExternalService } from '../partners/find-external-service.ts';
 import { uuid } from '../values/fields.ts';
 import { shownSecret } from '../webhook-deliveries/signature.ts';
-import { checkReadable, serviceOf, waitsForOf } from './by-partner.ts';
+import { checkReadable, type EndpointManager, serviceOf, waitsForOf } from './by-partner.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 import { checkUrl, maxEndpoints, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
 import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
@@ -60,7 +58,7 @@ export interface MadeWebhookSecret extends IssuedWebhookSecret {
  */
 export async function createWebhookEndpoint(
   context: WebhookContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   {
     externalServiceId,
     url,
@@ -103,7 +101,6 @@ export async function createWebhookEndpoint(
     });
     await recordChange(em, context, by, {
       action: 'createWebhookEndpoint',
-      subjectType: 'webhook_endpoint',
       subjectId: id,
       after: { externalServiceId, url, types, signature },
     });

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { deleteOldDeliveries } from '../webhook-deliveries/delete-old-deliveries.ts';
-import { waitsForOf } from './by-partner.ts';
+import { type EndpointManager, waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 
@@ -28,7 +26,7 @@ const forgettingMillis = 800;
  */
 export async function deleteWebhookEndpoint(
   context: ServiceContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<DeletedWebhookEndpoint> {
   await context.database.transaction(async (em) => {
@@ -36,7 +34,6 @@ export async function deleteWebhookEndpoint(
     const { externalService, url, types, signature } = endpoint;
     await recordChange(em, context, by, {
       action: 'deleteWebhookEndpoint',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       before: { externalServiceId: externalService.id, url, types, signature },
     });

@@ -2,9 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ErrorFactory } from '../../api-error.ts';
 import { WebhookEndpoint } from '../../db/entities/webhook.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
-import { serviceOf } from './by-partner.ts';
+import { type EndpointManager, serviceOf } from './by-partner.ts';
 
 /**
  * Finds an endpoint and locks it for a change, before any of its deliveries. Senders use the same order.
@@ -16,7 +14,7 @@ export async function findWebhookEndpoint(
   em: SqlEntityManager,
   id: string,
   createError: ErrorFactory<'webhook_endpoint_not_found'>,
-  by?: Administrator | Partner<'webhookwrite'>,
+  by?: EndpointManager,
 ): Promise<WebhookEndpoint> {
   const externalServiceId = by && serviceOf(by);
   const own = externalServiceId === undefined ? {} : { externalService: externalServiceId };

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
-import { serviceOf, waitsForOf } from './by-partner.ts';
+import { type EndpointManager, serviceOf, waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import { announceWebhookEndpoint } from './read-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
@@ -25,7 +23,7 @@ const createError = errorFactory(pauseWebhookEndpointErrors);
  */
 export function pauseWebhookEndpoint(
   context: WebhookContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<string> {
   const reason = serviceOf(by) === undefined ? 'OPERATOR' : 'PARTNER';
@@ -42,7 +40,6 @@ export function pauseWebhookEndpoint(
     });
     await recordChange(em, context, by, {
       action: 'pauseWebhookEndpoint',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       before: { pausedBecause: pausedBecause ?? null },
       after: { pausedBecause: reason },

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { serviceOf, waitsForOf } from './by-partner.ts';
+import { type EndpointManager, serviceOf, waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { announceWebhookEndpoint } from './read-webhook-endpoint.ts';
@@ -27,7 +25,7 @@ const createOwnError = errorFactory(resumeOwnWebhookEndpointErrors);
  */
 export function resumeWebhookEndpoint(
   context: WebhookContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<string> {
   return context.database.transaction(async (em) => {
@@ -40,7 +38,6 @@ export function resumeWebhookEndpoint(
     await context.database.callIn(em, 'resume_webhook_endpoint', { endpointId: webhookEndpointId, now });
     await recordChange(em, context, by, {
       action: 'resumeWebhookEndpoint',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       before: { pausedBecause },
       after: { pausedBecause: null },

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { uuid } from '../values/fields.ts';
 import { shownSecret } from '../webhook-deliveries/signature.ts';
-import { serviceOf, waitsForOf } from './by-partner.ts';
+import { type EndpointManager, serviceOf, waitsForOf } from './by-partner.ts';
 import type { MadeWebhookSecret } from './create-webhook-endpoint.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
@@ -35,7 +33,7 @@ const createError = errorFactory(rotateWebhookSecretErrors);
  */
 export function rotateWebhookSecret(
   context: WebhookContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId, overlapHours }: z.output<typeof RotateWebhookSecretInput>,
 ): Promise<MadeWebhookSecret> {
   const { secrets } = context.webhooks;
@@ -59,7 +57,6 @@ export function rotateWebhookSecret(
     });
     await recordChange(em, context, by, {
       action: 'rotateWebhookSecret',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { formerSecretUntil },
     });

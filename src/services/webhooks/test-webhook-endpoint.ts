@@ -1,16 +1,15 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { testedType } from '../changes/change-types.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
+import type { SigningKey } from '../webhook-deliveries/signature.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
-import { waitsForOf } from './by-partner.ts';
+import { type EndpointManager, waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
-import { OutgoingFailure, type OutgoingRequest, type WebhookContext } from './webhook-dependencies.ts';
+import { OutgoingFailure, type WebhookContext } from './webhook-dependencies.ts';
 
 export { WebhookEndpointIdInput as TestWebhookEndpointInput } from './pause-webhook-endpoint.ts';
 export const testWebhookEndpointErrors = [
@@ -42,7 +41,7 @@ export const testTimeoutMillis = 2_000;
  */
 export async function testWebhookEndpoint(
   context: WebhookContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId }: z.output<typeof WebhookEndpointIdInput>,
 ): Promise<TestedWebhookEndpoint> {
   const { secrets } = context.webhooks;
@@ -55,7 +54,6 @@ export async function testWebhookEndpoint(
     if (!keys) throw createError('webhook_secret_unreadable');
     await recordChange(em, context, by, {
       action: 'testWebhookEndpoint',
-      subjectType: 'webhook_endpoint',
       subjectId: webhookEndpointId,
       after: { webhookId: id },
     });
@@ -74,16 +72,17 @@ export async function testWebhookEndpoint(
     externalCourtBookingId: null,
     data,
   });
-  const request = toSignedRequest(keys, { id, body, now: at, timeoutMillis: testTimeoutMillis });
-  return sendTest(context, endpoint.url, id, request);
+  return sendTest(context, endpoint.url, keys, { id, body, now: at });
 }
 
+/** Sends a signed event at once and returns the response. */
 export async function sendTest(
   { webhooks, now }: WebhookContext,
   url: string,
-  id: string,
-  request: OutgoingRequest,
+  keys: readonly SigningKey[],
+  event: { id: string; body: object; now: number },
 ): Promise<TestedWebhookEndpoint> {
+  const request = toSignedRequest(keys, { ...event, timeoutMillis: testTimeoutMillis });
   const at = now();
   const answer = await webhooks.outgoing.post(url, request).catch((error: unknown) => {
     if (error instanceof OutgoingFailure) return error;
@@ -91,8 +90,8 @@ export async function sendTest(
   });
   const milliseconds = now() - at;
   return answer instanceof OutgoingFailure
-    ? { webhookId: id, status: null, milliseconds, answer: null, error: answer.message }
-    : { webhookId: id, status: answer.status, milliseconds, answer: answer.text, error: null };
+    ? { webhookId: event.id, status: null, milliseconds, answer: null, error: answer.message }
+    : { webhookId: event.id, status: answer.status, milliseconds, answer: answer.text, error: null };
 }
 
 /** `YYYY-MM-DDTHH:MM:SS.ffffffZ` */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import type { Administrator } from '../access/authorize-operator.ts';
-import type { Partner } from '../access/authorize-partner.ts';
 import { changeRow } from '../audit/record-change.ts';
 import type { ChangeType } from '../changes/change-types.ts';
 import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { uuid } from '../values/fields.ts';
-import { checkReadable, waitsForOf } from './by-partner.ts';
+import { checkReadable, type EndpointManager, waitsForOf } from './by-partner.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
 import { checkUrl, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
@@ -30,7 +28,7 @@ const createOwnError = errorFactory(['scope_permission_denied']);
  */
 export async function updateWebhookEndpoint(
   context: WebhookContext,
-  by: Administrator | Partner<'webhookwrite'>,
+  by: EndpointManager,
   { webhookEndpointId, url, types }: z.output<typeof UpdateWebhookEndpointInput>,
 ): Promise<string> {
   // Sequences most changes in short transactions, which do not block others.
@@ -41,10 +39,7 @@ export async function updateWebhookEndpoint(
     if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
     const given = { url, types: types && sortTypes(types) };
     if ('scopes' in by) checkReadable(by, (given.types ?? endpoint.types) as ChangeType[], createOwnError);
-    const changed = await changeRow(em, context, by, endpoint, given, {
-      action: 'updateWebhookEndpoint',
-      subjectType: 'webhook_endpoint',
-    });
+    const changed = await changeRow(em, context, by, endpoint, given, 'updateWebhookEndpoint');
     if (changed) endpoint.updatedAt = new Date(context.now()).toISOString();
     return webhookEndpointId;
   }, waitsForOf(by));

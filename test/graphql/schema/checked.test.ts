@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkedIds,
-  checkedInstants,
-  checkedTexts,
-  checkId,
-  isId,
-} from '../../../src/graphql/schema/checked.ts';
+import { checkedIds, checkedInstants, checkedTexts, checkId } from '../../../src/graphql/schema/checked.ts';
 import { withoutNulls } from '../../../src/graphql/schema/define-mutation.ts';
 import { checkedFilter } from '../../../src/graphql/types/court-booking-filter.ts';
+import { isUuid } from '../../../src/services/values/is-uuid.ts';
 
 const id = '01990b2e-7f6c-7c1e-8a53-0f2a00000411';
 const refusal = (message: unknown) =>
@@ -16,13 +11,13 @@ const refusal = (message: unknown) =>
 describe('filter value of an operator', () => {
   it('accepts an id in any case and returns it as it is stored', () => {
     expect(checkedIds({ courtId: id.toUpperCase() }, ['courtId'])).toEqual({ courtId: id });
-    expect([isId(id), isId(id.toUpperCase())]).toEqual([true, true]);
+    expect([isUuid(id), isUuid(id.toUpperCase())]).toEqual([true, true]);
   });
 
   it.each(['', 'x', `${id}0`, `0${id}`, id.replaceAll('-', ''), `${id}\n`, id.replace('0', 'g')])(
     'rejects %j as an id and names the field',
     (text) => {
-      expect(isId(text)).toBe(false);
+      expect(isUuid(text)).toBe(false);
       expect(() => checkedIds({ courtId: text }, ['courtId'])).toThrow(refusal('courtId must be a UUID.'));
       expect(() => checkId(text)).toThrow(refusal('id must be a UUID.'));
     },

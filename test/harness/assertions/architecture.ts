@@ -175,7 +175,8 @@ export function unauthorizedCalls(sources: Sources): string[] {
     if (layerOf(file) !== 'services') continue;
     for (const [, name, parameters] of text.matchAll(exportedFunction)) {
       const accessesData = /\b\w*(?:Database|Context|Query|EntityManager)\b/.test(parameters!);
-      const isAuthorized = /\b(?:Partner<|ChangeReader|SignedIn|Supporter|Administrator)/.test(parameters!);
+      const isAuthorized =
+        /\b(?:Partner<|ChangeReader|EndpointManager|SignedIn|Supporter|Administrator)/.test(parameters!);
       if (accessesData && !isAuthorized) unauthorized.add(`${file} ${name}`);
     }
   }

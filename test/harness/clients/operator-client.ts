@@ -7,8 +7,6 @@ import { operatorPages } from './operator-pages.ts';
 // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is the test
 export type Shown = any;
 
-export type OperatorClient = ReturnType<typeof operatorAt>;
-
 /** The calls of an operator of a service: GraphQL, and the pages. */
 export function operatorAt(service: TestService, { id, secret }: { id: string; secret: string }) {
   const data = async <Data = Shown>(text: string, variables?: object): Promise<Data> => {

@@ -21,15 +21,13 @@ export function useVerbs(now: () => number = Date.now) {
     query: <Row = Record<string, unknown>>(text: string, ...values: unknown[]) =>
       test.database.query<Row>(text, values),
     context: (at: () => number = now) => ({ database: test.database, newId, now: at, requestId: 'x' }),
-    /** The audit events of a resource, the oldest first. */
+    /**
+     * What the audit events of a resource record, the oldest first. That each mutation records its own action and the type of its
+     * subject is tested in `test/graphql/audit-events.test.ts`.
+     */
     eventsOf: (id: string) =>
-      test.database.query<{
-        action: string;
-        subjectType: string;
-        before: object | null;
-        after: object | null;
-      }>(
-        'select action, subject_type as "subjectType", before, after from audit_events where subject_id = $1 order by id',
+      test.database.query<Record<'before' | 'after', object | null>>(
+        'select before, after from audit_events where subject_id = $1 order by id',
         [id],
       ),
   };

@@ -68,7 +68,7 @@ const signing = async (id: string, at: number, secrets: SecretBox = testBox) => 
 };
 const eventsOf = (id: string) =>
   test!.database.query<Record<string, unknown>>(
-    `select action, before, after from audit_events where subject_type = 'alert_endpoint' and subject_id = $1 order by id`,
+    'select before, after from audit_events where subject_id = $1 order by id',
     [id],
   );
 
@@ -77,9 +77,7 @@ describe('alert endpoint', () => {
     const { id, secret } = await create();
     expect(await endpointOf(id)).toMatchObject({ url, types: alertTypes });
     expect(await signing(id, now)).toEqual([secret]);
-    expect(await eventsOf(id)).toEqual([
-      { action: 'createAlertEndpoint', before: null, after: { url, types: alertTypes } },
-    ]);
+    expect(await eventsOf(id)).toEqual([{ before: null, after: { url, types: alertTypes } }]);
     const types = ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] as const;
     const { id: some } = await create({ types: [...types] });
     expect((await endpointOf(some))!.types).toEqual(['API_TOKEN_EXPIRES', 'STAMPS_AHEAD']);
@@ -125,12 +123,8 @@ describe('alert endpoint', () => {
     await update({ types: ['STAMPS_AHEAD', 'API_TOKEN_EXPIRES'] });
     expect(await endpointOf(id)).toMatchObject({ url: other, types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] });
     expect((await eventsOf(id)).slice(1)).toEqual([
-      { action: 'updateAlertEndpoint', before: { url }, after: { url: other } },
-      {
-        action: 'updateAlertEndpoint',
-        before: { types: ['STAMPS_AHEAD'] },
-        after: { types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] },
-      },
+      { before: { url }, after: { url: other } },
+      { before: { types: ['STAMPS_AHEAD'] }, after: { types: ['API_TOKEN_EXPIRES', 'STAMPS_AHEAD'] } },
     ]);
     await expect(update({ url: 'https://10.0.0.1/' })).rejects.toMatchObject({ type: 'webhook_url_refused' });
     await expect(update({ alertEndpointId: newId() })).rejects.toMatchObject({
@@ -145,11 +139,7 @@ describe('alert endpoint', () => {
     expect(await remove(id)).toEqual({ id });
     expect(await endpointOf(id)).toBeNull();
     expect(await endpointOf(other.id)).not.toBeNull();
-    expect((await eventsOf(id)).at(-1)).toEqual({
-      action: 'deleteAlertEndpoint',
-      before: { url },
-      after: null,
-    });
+    expect((await eventsOf(id)).at(-1)).toEqual({ before: { url }, after: null });
     await expect(remove(id)).rejects.toMatchObject({ type: 'alert_endpoint_not_found' });
   });
 });
@@ -166,12 +156,8 @@ describe('secret of an alert endpoint', () => {
     const { secret: next } = await rotate(id, 0);
     expect(await signing(id, now)).toEqual([next]);
     expect((await eventsOf(id)).slice(1)).toEqual([
-      {
-        action: 'rotateAlertSecret',
-        before: null,
-        after: { formerSecretUntil: new Date(now + 3 * hour).toISOString() },
-      },
-      { action: 'rotateAlertSecret', before: null, after: { formerSecretUntil: null } },
+      { before: null, after: { formerSecretUntil: new Date(now + 3 * hour).toISOString() } },
+      { before: null, after: { formerSecretUntil: null } },
     ]);
     await expect(rotate(newId(), 0)).rejects.toMatchObject({ type: 'alert_endpoint_not_found' });
   });
@@ -216,11 +202,7 @@ describe('test of an alert endpoint', () => {
       timestamp: new Date(now).toISOString(),
       data: { message: 'A test: this is where alerts are sent.' },
     });
-    expect((await eventsOf(id)).at(-1)).toEqual({
-      action: 'testAlertEndpoint',
-      before: null,
-      after: { webhookId: tested.webhookId },
-    });
+    expect((await eventsOf(id)).at(-1)).toEqual({ before: null, after: { webhookId: tested.webhookId } });
   });
 
   it('without a response returns the reason and is recorded', async () => {
@@ -229,7 +211,7 @@ describe('test of an alert endpoint', () => {
     const tested = await testAlertEndpoint(context(), administrator, { alertEndpointId: id });
     network.fails = false;
     expect(tested).toMatchObject({ status: null, answer: null, error: 'nobody is there' });
-    expect((await eventsOf(id)).at(-1)).toMatchObject({ action: 'testAlertEndpoint' });
+    expect((await eventsOf(id)).at(-1)).toEqual({ before: null, after: { webhookId: tested.webhookId } });
   });
 
   it('is rejected without a key or for an unknown endpoint', async () => {

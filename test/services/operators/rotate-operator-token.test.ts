@@ -140,13 +140,11 @@ describe('stored state after replacing the token of an operator', () => {
       Object.fromEntries(
         Object.entries(times!).map(([key, time]) => [key, time === null ? null : Date.parse(time) - now]),
       );
-    return (await verbs.eventsOf(id)).map(({ before, after, ...event }) => ({
-      ...event,
+    return (await verbs.eventsOf(id)).map(({ before, after }) => ({
       before: fromNow(before),
       after: fromNow(after),
     }));
   };
-  const event = { action: 'rotateOperatorToken', subjectType: 'operator' };
 
   it.each([
     ['that does not end: for the overlap', undefined, 10 * minute],
@@ -164,7 +162,7 @@ describe('stored state after replacing the token of an operator', () => {
     });
     const expiresAt = endsIn ?? null;
     expect(await eventsOf(id)).toEqual([
-      { ...event, before: { expiresAt }, after: { expiresAt, formerTokenUntil: until } },
+      { before: { expiresAt }, after: { expiresAt, formerTokenUntil: until } },
     ]);
   });
 

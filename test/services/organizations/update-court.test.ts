@@ -109,12 +109,6 @@ describe('audit events, changes and locks of a court', () => {
     );
     return { events: events.slice(1), changes: changes.slice(1) };
   };
-  const event = (before: object, after: object) => ({
-    action: 'updateCourt',
-    subjectType: 'court',
-    before,
-    after,
-  });
   const change = (id: string, type: string, name: string) => ({
     type,
     data: { id, name, organization: { id: organizationId, name: 'Club', timeZone: 'UTC' } },
@@ -136,10 +130,10 @@ describe('audit events, changes and locks of a court', () => {
       expect(await update({ courtId, ...given })).toBe(courtId);
     expect(await written(courtId)).toEqual({
       events: [
-        event({ name: 'Show court' }, { name: 'Centre court' }),
-        event({ active: true }, { active: false }),
-        event({ name: 'Centre court' }, { name: 'Centre' }),
-        event({ active: false }, { active: true }),
+        { before: { name: 'Show court' }, after: { name: 'Centre court' } },
+        { before: { active: true }, after: { active: false } },
+        { before: { name: 'Centre court' }, after: { name: 'Centre' } },
+        { before: { active: false }, after: { active: true } },
       ],
       changes: [
         change(courtId, 'court.updated', 'Centre court'),

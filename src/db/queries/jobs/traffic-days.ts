@@ -1,10 +1,7 @@
 import type { Query } from '../../connection/query.ts';
-import { latencyBounds } from '../../entities/partner-traffic.ts';
+import { perInterval } from '../../entities/partner-traffic.ts';
 
-const latencySums = Array.from(
-  { length: latencyBounds.length + 1 },
-  (_, bucket) => `sum(latencies[${bucket + 1}])::bigint`,
-).join(', ');
+const latencySums = perInterval((each) => `sum(${each})::bigint`);
 
 /** Returns the last aggregated day before an instant, `YYYY-MM-DD` in UTC; null if there is none. */
 export async function findLastTrafficDay(query: Query, before: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import type { Query } from '../../connection/query.ts';
-import { latencyBounds, noExternalService } from '../../entities/partner-traffic.ts';
+import { noExternalService, perInterval } from '../../entities/partner-traffic.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
 
 /** The groupings of traffic, with their columns. */
@@ -77,7 +77,7 @@ export function sumPartnerTraffic(
        (${column('STATUS')})::int as status, ${column('ERROR_TYPE')} as "errorType",
        sum(requests)::float8 as requests, coalesce(sum(requests) filter (where status >= 400), 0)::float8 as refused,
        (sum(requests) / ${seconds})::float8 as "perSecond",
-       array[${latencySums()}]::float8[] as latencies, ${instant('min(first_at)')} as "firstAt", ${instant('max(last_at)')} as "lastAt",
+       array[${perInterval((each) => `sum(${each})`)}]::float8[] as latencies, ${instant('min(first_at)')} as "firstAt", ${instant('max(last_at)')} as "lastAt",
        (array_agg(request_id order by last_at desc))[1] as "requestId",
        (array_agg(sdk_version order by last_at desc) filter (where sdk_version is not null))[1] as "sdkVersion"
      from partner_traffic
@@ -109,12 +109,4 @@ export function sumPartnerFaults(
      limit $4`,
     [from, to, externalServiceId ?? null, limit],
   );
-}
-
-/** Sums the histograms of all rows of a group. */
-function latencySums(): string {
-  return Array.from(
-    { length: latencyBounds.length + 1 },
-    (_, bucket) => `sum(latencies[${bucket + 1}])`,
-  ).join(', ');
 }

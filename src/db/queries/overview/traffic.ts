@@ -1,5 +1,5 @@
 import type { Query } from '../../connection/query.ts';
-import { latencyBounds } from '../../entities/partner-traffic.ts';
+import { perInterval } from '../../entities/partner-traffic.ts';
 
 /** A period in whole UTC hours or days. Instants. `to` is exclusive. */
 export interface TrafficPeriod {
@@ -29,10 +29,7 @@ export interface TrafficTimeRow {
   rejected: number;
 }
 
-const latencySums = Array.from(
-  { length: latencyBounds.length + 1 },
-  (_, bucket) => `sum(latencies[${bucket + 1}]::float8)`,
-).join(', ');
+const latencySums = perInterval((each) => `sum(${each}::float8)`);
 
 /**
  * The sums of the days that are already aggregated, and of the hours after them.
