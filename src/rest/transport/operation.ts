@@ -185,8 +185,8 @@ type CheckError =
 type ScopeError = (typeof authorizePartnerErrors)[number];
 
 /**
- * Checks the types of an operation and then hides them. Adds the external service of its path. Its query is strict, and empty if none is given, so that every
- * operation rejects undocumented parameters.
+ * Checks the types of an operation and then hides them. Adds the external service of its path. Its query is strict, and
+ * empty if none is given, so that every operation rejects undocumented parameters.
  */
 export function defineOperation<
   S extends Scope | null,
