@@ -48,7 +48,6 @@ const seconds: Record<string, number> = {
   'test/graphql/schema/order.test.ts': 19,
   'test/release/process/documented-addresses.test.ts': 19,
   'test/release/process/replica-away.test.ts': 19,
-  'test/db/queries/natural-key.test.ts': 18,
   'test/release/process/guides.test.ts': 17,
   'test/release/browser/first-steps.test.ts': 16,
   'test/release/process/example-in.test.ts': 16,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../harness/clients/graphql-client.ts';
+import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 
 interface Listed {
@@ -17,7 +18,7 @@ const names = [
   'Court 100',
 ];
 
-describe.each(['postgresql', 'embedded'] as const)('natural order of names on %s', (kind) => {
+describe.each(databaseKinds)('natural order of names on %s', (kind) => {
   let service: TestService;
   let token: string;
   let organizationId: string;
