@@ -5,7 +5,7 @@ import { doctor } from './doctor.ts';
 import { listen } from './listen.ts';
 import { logs } from './logs.ts';
 import { sandbox } from './sandbox.ts';
-import { plain, print } from './terminal.ts';
+import { isOutputLost, loseOutput, plain, print } from './terminal.ts';
 
 // The entry of `npx @courtbridge/sdk`. It ends with 0, with 1 if something is wrong, and with 2 if the command line is.
 const commands: readonly Command[] = [doctor, logs, listen, sandbox];
@@ -47,6 +47,15 @@ function report(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
 }
 
-// The reader of the output, such as `head`, has ended.
-process.stdout.on('error', () => process.exit(1));
-process.exitCode = await run(process.argv.slice(2)).catch(report);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (!loseOutput()) return;
+  // Without a message, the reader of the output, such as `head`, has ended.
+  if (error.code !== 'EPIPE')
+    process.stderr.write(
+      `courtbridge: The output cannot be written (${error.message}). Make room, and start it again.\n`,
+    );
+  if (!process.emit('SIGTERM')) process.exit(1);
+});
+process.stderr.on('error', () => {});
+const code = await run(process.argv.slice(2)).catch(report);
+process.exitCode = isOutputLost() ? 1 : code;
