@@ -37,8 +37,13 @@ const printLines = (text: string) => {
 const names = (all: readonly Command[]) => all.map(({ name }) => name).join(', ');
 
 /** Reports why a command could not continue. Returns the exit code. */
-function report(error: unknown): number {
-  if (!(error instanceof CommandError)) throw error;
+function report(thrown: unknown): number {
+  const error =
+    thrown instanceof CommandError
+      ? thrown
+      : new CommandError(
+          `A response is not as documented, or this command has a bug (${thrown}). Check the address, and update @courtbridge/sdk.`,
+        );
   const command = error instanceof UsageError && error.command ? ` ${error.command}` : '';
   const help = error instanceof UsageError ? ` See "courtbridge${command} --help".` : '';
   // A secret in the wrong place must not reach a log. An abbreviation such as `cbp_…` is none.
