@@ -43,7 +43,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   return parsed.value;
 }
 
-async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
+/** @throws ApiError `payload_too_large`, `invalid_schema` (incomplete) */
+export async function readBytes(request: Request, maximum: number): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
   // The HTTP parser never passes on more than the announced length.
   const isBounded = length !== null && Number(length) <= maximum;

@@ -83,7 +83,7 @@ export async function spoil(
     case 'empty':
       return new Response(null, { status: 200 });
     case 'add':
-      return added(await response.text(), response);
+      return response.ok ? added(await response.text(), response) : response;
     case 'empty-page':
       return emptied(response, cursor);
     default:
@@ -136,11 +136,9 @@ function added(text: string, response: Response): Response {
   return withBody({ ...page, weather: 'RAIN' }, response);
 }
 
-/** The next page begins where this one does. Without a cursor, the response stays as it is. */
+/** The next page begins where this one does. */
 const emptied = (response: Response, cursor: string | undefined): Response =>
-  cursor === undefined || !response.ok
-    ? response
-    : withBody({ items: [], nextCursor: cursor, caughtUp: false }, response);
+  response.ok ? withBody({ items: [], nextCursor: cursor, caughtUp: false }, response) : response;
 
 function withBody(body: object, { status, headers }: Response): Response {
   const all = new Headers(headers);

@@ -1,7 +1,8 @@
 import { ApiError } from '../api-error.ts';
 import type { ErrorType } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { errorResponse } from '../http/envelope.ts';
+import { errorResponse, type Headers as HeaderFields } from '../http/envelope.ts';
+import { answerHeaders, wellFormedRequestId } from '../http/request-context.ts';
 import type { RequestHandler } from '../http/request-handler.ts';
 import { pathOf } from '../http/router.ts';
 import { cursorOf, type Exchange } from './exchange.ts';
@@ -10,8 +11,9 @@ import { withSmallPages } from './killing.ts';
 import { isOwnHost } from './own-host.ts';
 import { postpone } from './postpone.ts';
 import { readAnswer } from './read-answer.ts';
-import { invalid, readBytes } from './read-body.ts';
+import { invalid } from './read-body.ts';
 import { readRequest } from './read-request.ts';
+import { readSent } from './read-sent.ts';
 import type { Run } from './run.ts';
 import type { Runs } from './runs.ts';
 
@@ -79,11 +81,11 @@ async function pass(
   { request, caller, target, newId }: Passing,
 ): Promise<Response> {
   const { method, headers } = request;
-  const bytes = await readBytes(request).catch((error: ApiError) => error);
-  if (bytes instanceof ApiError) return errorResponse(bytes, { 'X-Request-Id': newId() });
+  const { tenant, timings } = run.options;
+  const { bytes, passed } = await readSent(request);
   const sent = /^Bearer\s+(.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
   // Anybody can send a request. Only with a token of the run is it evidence, and kept as a whole.
-  const token = run.options.tenant.hasIssued(sent) ? sent : undefined;
+  const token = tenant.hasIssued(sent) ? sent : undefined;
   const text = token ? Buffer.from(bytes).toString() : '';
   const { operation, writes } = readRequest(method, target, text);
   const exchange = run.record({
@@ -93,27 +95,35 @@ async function pass(
   const fault = token ? run.takeFault(exchange) : undefined;
   if (fault) exchange.fault = fault;
   const kills = run.killsAfter(exchange);
-  const send = (body: string | Uint8Array<ArrayBuffer>) => {
+  const called = kills ? withSmallPages(target) : target;
+  const send = async (changed?: string) => {
     const sent = new Headers(headers);
-    if (body !== bytes) sent.set('Content-Length', String(Buffer.byteLength(body)));
-    const content = body.length > 0 ? { body } : {};
-    const called = kills ? withSmallPages(target) : target;
-    const passed = new Request(new URL(called, 'http://sandbox'), { method, headers: sent, ...content });
-    return service.fetch(passed, caller, called);
+    if (changed !== undefined) sent.set('Content-Length', String(Buffer.byteLength(changed)));
+    const body = changed ?? passed;
+    const content = body ? { body, duplex: 'half' as const } : {};
+    const url = URL.parse(called, 'http://sandbox');
+    // Such a request cannot be made again. The service rejects it as it is.
+    const isOdd = !url || method === 'TRACE';
+    const passedOn = isOdd ? request : new Request(url, { method, headers: sent, ...content });
+    const response = await service.fetch(passedOn, caller, called);
+    if (token) run.keepLimit(response.headers);
+    return response;
   };
-  const response = await respond(fault, exchange, { send, bytes, requestId: newId() });
+  const callerRequestId = wellFormedRequestId(headers.get('x-request-id') ?? undefined);
+  const own = { ...answerHeaders({ ...caller, requestId: newId(), callerRequestId }), ...run.limit };
+  const response = await respond(fault, exchange, { send, own });
   exchange.status = response.status;
   if (token) exchange.answer = await readAnswer(response, method === 'GET' || target.startsWith('/graphql'));
+  if (token) await tenant.learn(exchange, response);
   if (!fault) {
     if (kills && response.ok) await run.killing.afterPage(exchange);
     exchange.answeredAt = Date.now();
     return response;
   }
   if (fault.kind === 'hold') await run.untilAnother(exchange);
-  const { silence: silenceMillis } = run.options.timings;
   const spoiled = await spoil(fault, response, {
     caller,
-    silenceMillis,
+    silenceMillis: timings.silence,
     cursor: cursorOf(exchange),
     onLeft: () => leave(exchange),
   });
@@ -122,21 +132,18 @@ async function pass(
   return spoiled;
 }
 
-/** Returns the response of the service, or of a fault instead of it. */
-function respond(
+/** Returns the response of the service, or of a fault instead of it. `own`: the headers of a response that the service did not make. */
+async function respond(
   fault: Fault | undefined,
   { writes, text, operation }: Exchange,
-  { send, bytes, requestId }: { send: Send; bytes: Uint8Array<ArrayBuffer>; requestId: string },
-): Promise<Response> | Response {
-  if (fault?.kind === 'respond') return instead(fault, requestId);
-  if (fault?.kind !== 'postpone') return send(bytes);
+  { send, own }: { send: (changed?: string) => Promise<Response>; own: HeaderFields },
+): Promise<Response> {
+  if (fault?.kind === 'respond') return instead(fault, own);
+  if (fault?.kind !== 'postpone') return send();
   const isBatch = operation?.startsWith('batch') && writes.length > 0;
-  return isBatch
-    ? postpone(text, fault.rows ?? [], send)
-    : instead({ kind: 'respond', status: 503, type: 'service_unavailable' }, requestId);
+  const postponed = isBatch ? await postpone(text, fault.rows ?? [], { send, own }) : undefined;
+  return postponed ?? instead({ kind: 'respond', status: 503, type: 'service_unavailable' }, own);
 }
-
-type Send = (body: string | Uint8Array<ArrayBuffer>) => Promise<Response>;
 
 function leave(exchange: Exchange): void {
   exchange.leftAt ??= Date.now();
@@ -145,13 +152,14 @@ function leave(exchange: Exchange): void {
 /** A response of the service that it did not make. */
 function instead(
   { type, status, retryAfter }: Extract<Fault, { kind: 'respond' }>,
-  requestId: string,
+  own: HeaderFields,
 ): Response {
   const error = new ApiError(
     type as ErrorType,
     retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter },
   );
-  const response = errorResponse(error, { 'X-Request-Id': requestId });
+  const limit = status === 429 ? { RateLimit: `"token";r=0;t=${retryAfter ?? 1}` } : {};
+  const response = errorResponse(error, { ...own, ...limit });
   if (response.status !== status) throw new Error(`${type} is not ${status}`);
   return response;
 }

@@ -175,11 +175,11 @@ export class Killing {
   }
 }
 
-/** Returns a request for changes with a smaller limit. */
+/** Returns a request for changes with a smaller limit. One whose limit the service rejects stays as it is. */
 export function withSmallPages(target: string): string {
-  const [path = '', query] = target.split('?');
-  const parameters = new URLSearchParams(query);
-  if (!(Number(parameters.get('limit') ?? mostChanges + 1) > mostChanges)) return target;
-  parameters.set('limit', String(mostChanges));
-  return `${path}?${parameters}`;
+  const given = [...target.matchAll(/[?&]limit=([^&]*)/g)];
+  if (given.length === 0) return `${target}${target.includes('?') ? '&' : '?'}limit=${mostChanges}`;
+  const [, limit = ''] = given[0]!;
+  const isLarger = given.length === 1 && /^\d+$/.test(limit) && Number(limit) > mostChanges;
+  return isLarger && Number(limit) <= 100 ? target.replace(/([?&]limit=)\d+/, `$1${mostChanges}`) : target;
 }

@@ -1,4 +1,5 @@
 import { catalogue } from '../errors.ts';
+import { type Headers as HeaderFields, jsonResponse } from '../http/envelope.ts';
 
 const type = 'service_unavailable';
 const { status, message } = catalogue[type];
@@ -12,24 +13,25 @@ interface Item {
 }
 
 /**
- * Lets the service carry out a batch without some of its items, and returns its response with a result for each item.
+ * Lets the service carry out a batch without some of its items, and returns its response with a result for each item. Returns undefined for
+ * an atomic batch, which is carried out as a whole, or not at all.
  *
  * @param rows the ids of the items that are postponed
- * @param send sends the body of a batch to the service
+ * @param answering `send` sends the body of a batch to the service, and `own` are the headers of a response without it
  */
 export async function postpone(
   text: string,
   rows: readonly string[],
-  send: (text: string) => Promise<Response>,
-): Promise<Response> {
-  const batch = JSON.parse(text) as { items: Item[]; atomic?: boolean };
-  const isDue = batch.items.map(({ externalCourtBookingId, externalUserId }) =>
-    rows.includes(String(externalCourtBookingId ?? externalUserId)),
+  { send, own }: { send: (text: string) => Promise<Response>; own: HeaderFields },
+): Promise<Response | undefined> {
+  const batch = JSON.parse(text) as { items: (Item | null)[]; atomic?: boolean };
+  if (batch.atomic) return undefined;
+  const isDue = batch.items.map((item) =>
+    rows.includes(String(item?.externalCourtBookingId ?? item?.externalUserId)),
   );
   const items = batch.items.filter((_, n) => !isDue[n]);
-  // The service carries out an atomic batch as a whole, or not at all.
-  if (batch.atomic) return send(text);
-  const response = items.length > 0 ? await send(JSON.stringify({ ...batch, items })) : Response.json({});
+  const response =
+    items.length > 0 ? await send(JSON.stringify({ ...batch, items })) : jsonResponse(200, {}, own);
   if (!response.ok) return response;
   const { summary = emptySummary, results = [], ...others } = await response.json();
   const refused = summary.refused + isDue.filter(Boolean).length;
@@ -37,9 +39,9 @@ export async function postpone(
   headers.delete('Content-Length');
   return Response.json(
     {
-      ...others,
       summary: { ...summary, refused },
       results: isDue.map((isPostponed) => (isPostponed ? postponed : results.shift())),
+      ...others,
     },
     { headers },
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import { parseJson } from '../http/read-json-body.ts';
+import { parseJson, readBytes } from '../http/read-json-body.ts';
 import { displayName } from '../services/values/fields.ts';
 import { validate } from '../services/values/validate.ts';
 
@@ -46,26 +46,7 @@ export const isForm = ({ headers }: Request): boolean =>
 export const invalid = (path: string, message: string): ApiError =>
   new ApiError('invalid_schema', { issues: [{ path: path === '' ? [] : [path], code: 'custom', message }] });
 
-/** More than the service accepts. */
 const mostBytes = 1_048_576;
-
-/** @throws ApiError `payload_too_large`, or `invalid_schema` if the client stops sending */
-export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = body?.getReader();
-  const read = () =>
-    reader?.read().catch(() => {
-      throw invalid('', 'The body did not arrive whole. Send it again.');
-    });
-  for (let part = await read(); part && !part.done; part = await read()) {
-    chunks.push(part.value);
-    size += part.value.length;
-    if (size > mostBytes)
-      throw new ApiError('payload_too_large', { message: 'The body is larger than 1 MiB.' });
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
 
 /**
  * Reads JSON or a form. Without a body, it is an empty object.
@@ -73,7 +54,7 @@ export async function readBytes({ body }: Request): Promise<Uint8Array<ArrayBuff
  * @throws ApiError `payload_too_large`, `invalid_schema`
  */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema) {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, mostBytes);
   const parse = (): unknown => {
     if (bytes.length === 0) return {};
     if (isForm(request)) return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString()));

@@ -2,7 +2,7 @@ import { microsOf, parseInstant } from '../rules/instant.ts';
 import type { Write } from './exchange.ts';
 
 const service = '/api/v1/external-services/[^/?]*';
-/** The operations that scenarios are about. Others pass unread. */
+/** The operations that scenarios are about, and those that replace secrets. Others pass unread. */
 const operations: [operation: string, pattern: RegExp][] = [
   ['upsertCourtBooking', new RegExp(`^PUT ${service}/court-bookings/by-external-id/([^/?]*)`)],
   ['cancelCourtBooking', new RegExp(`^DELETE ${service}/court-bookings/by-external-id/([^/?]*)`)],
@@ -11,6 +11,8 @@ const operations: [operation: string, pattern: RegExp][] = [
   ['upsertUser', new RegExp(`^PUT ${service}/users/by-external-id/([^/?]*)`)],
   ['batchUsers', new RegExp(`^POST ${service}/users/batch`)],
   ['listChanges', new RegExp(`^GET ${service}/changes`)],
+  ['rotateApiToken', /^POST \/api\/v1\/token\/rotate$/],
+  ['rotateWebhookSecret', new RegExp(`^POST ${service}/webhook-endpoints/([^/?]*)/rotate-secret$`)],
 ];
 
 type Fields = Record<string, unknown>;

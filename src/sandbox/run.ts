@@ -45,6 +45,7 @@ export class Run {
   readonly webhooks: SentWebhook[] = [];
   readonly scenarios: ScenarioState[];
   copy: Copy | undefined;
+  readonly limit: Record<string, string> = {};
   #reportedAt = 0;
   current: StepState | undefined;
   readonly killing: Killing;
@@ -110,6 +111,12 @@ export class Run {
     this.exchanges.push(exchange);
     this.#kept += exchange.path.length + exchange.text.length;
     return exchange;
+  }
+
+  /** Keeps the rate limit that the service reports, for responses that it does not make. */
+  keepLimit(headers: Headers): void {
+    for (const name of ['RateLimit', 'RateLimit-Policy'])
+      this.limit[name] = headers.get(name) ?? this.limit[name] ?? '';
   }
 
   /** Requests and webhooks share one count, so that a verdict can name each. */

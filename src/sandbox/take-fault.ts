@@ -16,12 +16,13 @@ export function takeFault({ step, used }: StepState, exchange: Exchange): Fault 
 }
 
 /** Returns what a rule counts: rows, cursors or an operation. */
-function keysOf({ rows = [], operation, withCursor }: FaultRule, exchange: Exchange): string[] {
+function keysOf({ rows = [], operation, withCursor, fault }: FaultRule, exchange: Exchange): string[] {
   if (operation === undefined) return exchange.writes.map(({ id }) => id).filter((id) => rows.includes(id));
   if (operation !== exchange.operation) return [];
-  if (!withCursor) return [operation];
   const cursor = cursorOf(exchange);
-  return cursor === undefined ? [] : [cursor];
+  // An empty page has the cursor of its request.
+  if ((withCursor || fault.kind === 'empty-page') && cursor === undefined) return [];
+  return [withCursor ? cursor! : operation];
 }
 
 /** An expired cursor stays expired, and no other one expires. */

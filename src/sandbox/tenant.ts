@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Exchange } from './exchange.ts';
 import type { Platform } from './platform.ts';
 
 /** Of a batch. A busy service has little time for each request. */
@@ -146,6 +147,23 @@ export class Tenant {
     await this.#platform.mutate('eraseUser', { userId }, 'User { id }');
   }
 
+  /** Learns what the partner has rotated itself, so that it stays known. */
+  async learn({ operation, path }: Pick<Exchange, 'operation' | 'path'>, response: Response): Promise<void> {
+    if (!response.ok || !operation?.startsWith('rotate')) return;
+    const { id, secret } = await response.clone().json();
+    if (operation === 'rotateApiToken' && !this.#issued.has(secret)) this.#replaceToken(secret, id);
+    const { webhook } = this;
+    if (webhook && path.includes(`/${webhook.id}/`) && webhook.secret !== secret)
+      this.webhook = { ...webhook, secret, formerSecret: webhook.secret };
+  }
+
+  #replaceToken(secret: string, id: string): void {
+    this.token = secret;
+    this.#issued.add(secret);
+    this.#formerTokenId = this.#tokenId;
+    this.#tokenId = id;
+  }
+
   /** Both tokens are valid until `revokeFormerToken`. */
   async rotateToken(): Promise<void> {
     const issued = await this.#platform.mutate(
@@ -153,10 +171,7 @@ export class Tenant {
       { apiTokenId: this.#tokenId, overlapMinutes: 60 },
       'IssuedApiToken { secret apiToken { id } }',
     );
-    this.token = issued.secret;
-    this.#issued.add(this.token);
-    this.#formerTokenId = this.#tokenId;
-    this.#tokenId = issued.apiToken.id;
+    this.#replaceToken(issued.secret, issued.apiToken.id);
   }
   #formerTokenId: string | undefined;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/sandbox/exchange.ts';
-import { Killing, leastKills } from '../../src/sandbox/killing.ts';
+import { Killing, leastKills, withSmallPages } from '../../src/sandbox/killing.ts';
 import { change, evidenceOf, page } from '../harness/sandbox/evidence.ts';
 
 /** A step in which a supervisor kills the client, and pages of two changes each. */
@@ -129,4 +129,16 @@ describe('a kill', () => {
     expect(pages[1]!.isKilledInside).toBeUndefined();
     killing.close();
   });
+});
+
+it.each([
+  ['/changes', '/changes?limit=20'],
+  ['/changes?cursor=a', '/changes?cursor=a&limit=20'],
+  ['/changes?limit=100&cursor=a', '/changes?limit=20&cursor=a'],
+  ['/changes?limit=5', '/changes?limit=5'],
+  ['/changes?limit=101', '/changes?limit=101'],
+  ['/changes?limit=50&limit=60', '/changes?limit=50&limit=60'],
+  ['/changes?cursor=%ZZ&limit=', '/changes?cursor=%ZZ&limit='],
+])('a page of %s has at most 20 changes, unless the service rejects the request', (target, called) => {
+  expect(withSmallPages(target)).toBe(called);
 });

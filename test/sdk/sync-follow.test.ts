@@ -104,6 +104,26 @@ describe('follow', () => {
     expect(await followed(2, { position })).toEqual(['5 created e', '6 created f']);
   });
 
+  it.each([
+    ['an empty text', ''],
+    ['its text', '{"version":1,"cursor":"x"}'],
+    ['an empty object', {}],
+    ['false', false],
+    ['a position of a newer version', { version: 2, cursor: 'x' }],
+    ['a position without a cursor', { version: 1, cursor: '' }],
+    ['a broken sequence', { version: 1, cursor: 'x', sequence: 'many' }],
+  ])('rejects %s that was loaded instead of a position, and handles nothing', async (_what, loaded) => {
+    await book('a');
+    await numbered(1);
+    const { save, saved } = store();
+    const said: string[] = [];
+    const following = followed(1, { position: { load: () => loaded as never, save } }, (one) =>
+      said.push(one),
+    );
+    expect(await following.catch(({ type }) => type)).toBe('invalid_options');
+    expect([said, saved]).toEqual([[], []]);
+  });
+
   it('starts over by itself after 410 cursor_expired', async () => {
     await book('a');
     await numbered(1);

@@ -17,7 +17,7 @@ export const logsText: LogsOutput & WaitingOutput = {
     for (const cause of causesOf(response)) print(`${''.padEnd(18)}${cause}`);
     for (const item of rejectedItems) {
       const named = [`item ${item.itemIndex}`, item.externalId].filter(Boolean).join(' ');
-      print(named.padEnd(18), colored('red', `${item.status}`), ` ${textOf(item)}`);
+      print(`${named.padEnd(16)}  `, colored('red', `${item.status}`), `  ${textOf(item)}`);
     }
   },
   ...waitingText,

@@ -81,9 +81,8 @@ async function follow(
   /** The requests of the overlap, and the time of each. */
   const seen = new Map<string, number>();
   let from: Date | undefined;
-  while (!signal.aborted) {
-    const found = await read(client, { ...query, from }, { url, signal, show });
-    const isFirst = from === undefined;
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    const found = await read(client, { ...query, from }, { isFirst, url, signal, show });
     const fresh = found.filter((request) => isShown(request) && !seen.has(keyOf(request)));
     for (const request of isFirst ? fresh.slice(-shownAtStart) : fresh) show.request(request);
     for (const request of found) seen.set(keyOf(request), Date.parse(request.timestamp));
@@ -98,11 +97,11 @@ async function follow(
 const keyOf = ({ requestId, timestamp, itemIndex, operation, status }: RequestRecord) =>
   JSON.stringify([requestId, timestamp, itemIndex, operation, status]);
 
-/** Reads the requests since `from`, or without it the latest ones. Returns them in the order of their responses. */
+/** Reads the latest requests at first, and then all since `from`. Returns them in the order of their responses. */
 async function read(
   client: PartnerClient,
   query: RequestRecordQuery,
-  trying: { url: string; signal: AbortSignal; show: WaitingOutput },
+  { isFirst, ...trying }: { isFirst: boolean; url: string; signal: AbortSignal; show: WaitingOutput },
 ): Promise<RequestRecord[]> {
   const found: RequestRecord[] = [];
   let cursor: string | undefined;
@@ -112,7 +111,7 @@ async function read(
       trying,
     );
     found.push(...(page?.items ?? []));
-    cursor = query.from === undefined ? undefined : page?.nextCursor;
+    cursor = isFirst ? undefined : page?.nextCursor;
   } while (cursor !== undefined);
   return found.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 }

@@ -5,7 +5,7 @@ import { doctor } from './doctor.ts';
 import { listen } from './listen.ts';
 import { logs } from './logs.ts';
 import { sandbox } from './sandbox.ts';
-import { plain, print } from './terminal.ts';
+import { isOutputLost, loseOutput, plain, print } from './terminal.ts';
 
 // The entry of `npx @courtbridge/sdk`. It ends with 0, with 1 if something is wrong, and with 2 if the command line is.
 const commands: readonly Command[] = [doctor, logs, listen, sandbox];
@@ -37,8 +37,13 @@ const printLines = (text: string) => {
 const names = (all: readonly Command[]) => all.map(({ name }) => name).join(', ');
 
 /** Reports why a command could not continue. Returns the exit code. */
-function report(error: unknown): number {
-  if (!(error instanceof CommandError)) throw error;
+function report(thrown: unknown): number {
+  const error =
+    thrown instanceof CommandError
+      ? thrown
+      : new CommandError(
+          `A response is not as documented, or this command has a bug (${thrown}). Check the address, and update @courtbridge/sdk.`,
+        );
   const command = error instanceof UsageError && error.command ? ` ${error.command}` : '';
   const help = error instanceof UsageError ? ` See "courtbridge${command} --help".` : '';
   // A secret in the wrong place must not reach a log. An abbreviation such as `cbp_…` is none.
@@ -47,6 +52,15 @@ function report(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
 }
 
-// The reader of the output, such as `head`, has ended.
-process.stdout.on('error', () => process.exit(1));
-process.exitCode = await run(process.argv.slice(2)).catch(report);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (!loseOutput()) return;
+  // Without a message, the reader of the output, such as `head`, has ended.
+  if (error.code !== 'EPIPE')
+    process.stderr.write(
+      `courtbridge: The output cannot be written (${error.message}). Make room, and start it again.\n`,
+    );
+  if (!process.emit('SIGTERM')) process.exit(1);
+});
+process.stderr.on('error', () => {});
+const code = await run(process.argv.slice(2)).catch(report);
+process.exitCode = isOutputLost() ? 1 : code;

@@ -51,6 +51,12 @@ export class InvalidField extends CommandError {
 const startOne =
   'Start one with "npm run sandbox" in the repository of the service, or pass the address of one with --url.';
 
+/** Another program may respond with any JSON. */
+function isOfSandbox(answer: unknown): boolean {
+  const { scenarios, requests, report } = (answer ?? {}) as Partial<Run & SignedReport>;
+  return Array.isArray(report?.notRun) || (Array.isArray(scenarios) && Array.isArray(requests));
+}
+
 export type SandboxClient = ReturnType<typeof createSandboxClient>;
 
 /** Each function throws a CommandError if the sandbox rejects the call, or does not respond. */
@@ -70,8 +76,7 @@ export function createSandboxClient(url: string) {
     } catch {
       throw new CommandError(`No sandbox responds at ${url}. ${startOne}`);
     }
-    const isRun = path !== '/runs' || Array.isArray((answer as Partial<Run> | undefined)?.scenarios);
-    if (response.ok && answer && isRun) return answer;
+    if (response.ok && isOfSandbox(answer)) return answer;
     const { message, issues = [] } = answer?.error ?? {};
     if (typeof message !== 'string' || (path === '/runs' && response.status === 404)) {
       const where = response.redirected ? `${url} redirects to ${response.url}` : url;

@@ -1,4 +1,4 @@
-import { access, constants, writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command, Given } from './command.ts';
@@ -32,10 +32,7 @@ started again several times. Ctrl-C ends the run. It exits with 0 only if every 
 async function play({ options, argument: scenario = 'all', command }: Given): Promise<number> {
   const { url = 'http://127.0.0.1:4000', 'webhook-url': webhookUrl, partner, seed, report } = options;
   if (!URL.canParse(url)) throw usage('--url is not an address, like http://127.0.0.1:4000.');
-  if (report !== undefined)
-    await access(dirname(report), constants.W_OK).catch(() => {
-      throw usage(`--report: the folder ${dirname(report)} does not exist, or cannot be written.`);
-    });
+  if (report !== undefined) await checkReport(report);
   const signal = interruption();
   // The address of its page is accepted, too.
   const api = createSandboxClient(url.replace(/\/+(sandbox\/*)?$/, ''));
@@ -52,13 +49,24 @@ async function play({ options, argument: scenario = 'all', command }: Given): Pr
   if (report) {
     const text = `${JSON.stringify(signed, null, 2)}\n`;
     await writeFile(report, text).catch(({ message }) => {
-      throw new CommandError(`The report could not be stored: ${message}.`);
+      const kept = `The sandbox still has it, at ${api.addressOf(run)}/report`;
+      throw new CommandError(`The report could not be stored: ${message}. ${kept}`);
     });
     print(`The signed report is in ${report}`);
   }
   const isPassed = run.scenarios.every(({ grade }) => grade === 'passed');
   print(isPassed ? colored('green', 'Passed.') : colored('red', 'Not passed.'));
   return isPassed ? 0 : 1;
+}
+
+/** Before the run, which takes minutes. */
+async function checkReport(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) throw usage(`--report: ${path} is a folder. Pass the name of a file.`);
+  const place = found ? `the file ${path}` : `the folder ${dirname(path)}`;
+  await access(found ? path : dirname(path), constants.W_OK).catch(() => {
+    throw usage(`--report: ${place} does not exist, or cannot be written.`);
+  });
 }
 
 const usage = (message: string) => new UsageError(message, 'sandbox');

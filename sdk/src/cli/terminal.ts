@@ -9,15 +9,25 @@ export type Line = (string | ColoredText)[];
 /** Returns a part of a line that has a color on a terminal, unless `NO_COLOR` is set (no-color.org). */
 export const colored = (color: ColoredText['color'], text: string): ColoredText => ({ color, text });
 
-/** Writes one line to standard output. Its parts may come from a server: each passes `plain`. */
-export function print(...line: Line): void {
-  process.stdout.write(`${line.map(toTerminal).join('')}\n`);
+let isLost = false;
+
+/** To be called if standard output cannot be written. What the command still says goes to standard error. Returns false if that is known. */
+export function loseOutput(): boolean {
+  if (isLost) return false;
+  isLost = true;
+  return true;
 }
 
+export const isOutputLost = () => isLost;
+
+const write = (text: string) => void (isLost ? process.stderr : process.stdout).write(`${text}\n`);
+
+/** Writes one line to standard output. Its parts may come from a server: each passes `plain`. */
+export const print = (...line: Line): void => write(line.map(toTerminal).join(''));
+
 /** Writes a value as one line of JSON. It has no control characters either, because JSON has the same escapes as `plain`. */
-export function printJson(value: object): void {
-  process.stdout.write(`${plain(JSON.stringify(value), Number.POSITIVE_INFINITY)}\n`);
-}
+export const printJson = (value: object): void =>
+  write(plain(JSON.stringify(value), Number.POSITIVE_INFINITY));
 
 function toTerminal(part: Line[number]): string {
   if (typeof part === 'string') return plain(part);

@@ -1,6 +1,7 @@
 import type { Change, ChangeQuery, CourtBooking, CourtBookingQuery } from '../operations.generated.ts';
 import { type CallFailure, endRun, isPassing, wait } from './failure.ts';
 import type { SyncClient } from './sync-client.ts';
+import { SyncError } from './sync-error.ts';
 
 /** The events that a handler receives: first each stored booking, then each change. */
 export type FollowEvent =
@@ -77,6 +78,29 @@ class Expired {
   }
 }
 
+/**
+ * Returns a loaded position. Anything else would start from another change, or from none. A row of a database has null for an absent field.
+ *
+ * @throws SyncError of type `invalid_options`
+ */
+function positionOf(loaded: unknown): FollowPosition | undefined {
+  if (loaded === undefined || loaded === null) return undefined;
+  const { version, cursor, sequence, list } = loaded as Record<keyof FollowPosition, unknown>;
+  const isCursor = typeof cursor === 'string' && cursor !== '';
+  const isRest = Number.isSafeInteger(sequence ?? 0) && typeof (list ?? '') === 'string';
+  if (version === 1 && isCursor && isRest)
+    return {
+      version,
+      cursor,
+      sequence: (sequence as number) ?? undefined,
+      list: (list as string) ?? undefined,
+    };
+  throw new SyncError(
+    'invalid_options',
+    'position.load returned something else than save received. Nothing was handled. Return that object, not its text, or null to start from the beginning.',
+  );
+}
+
 /** The first and the longest wait after a failed call, in milliseconds. */
 const [firstDelayMs, longestDelayMs] = [1_000, 30_000];
 
@@ -84,7 +108,7 @@ const [firstDelayMs, longestDelayMs] = [1_000, 30_000];
  * Follows all changes on the platform. It takes the current position, lists the stored bookings, and then passes on each change, in order
  * and at least once. If it was away for too long (410), it calls `onRestart` and starts again.
  *
- * @throws SyncError of type `refused`, and any error that the handler throws
+ * @throws SyncError of type `refused`, or `invalid_options` for a loaded position that is none, and any error that the handler throws
  */
 export async function follow(options: FollowOptions): Promise<void> {
   const { client, handle, position, signal, waitSeconds = 20 } = options;
@@ -136,7 +160,7 @@ export async function follow(options: FollowOptions): Promise<void> {
     return at;
   };
 
-  let at: FollowPosition | null | undefined = await position?.load();
+  let at = positionOf(await position?.load());
   while (!signal?.aborted) {
     try {
       at ??= await begin();

@@ -199,7 +199,7 @@ export const appliesOnce: Check = {
 export const readsOn: Check = {
   name: 'reads-on',
   text: 'Reads page after page until caughtUp is true',
-  judge: ({ exchanges, steps, during }) => {
+  judge: ({ exchanges, steps, during, copy }) => {
     const step = steps.findIndex(({ action }) => action === 'follow');
     const pages = reads(exchanges);
     if (pages.length === 0) return notSeen('The client did not read the changes.');
@@ -207,6 +207,9 @@ export const readsOn: Check = {
     const last = own.at(-1);
     if (!last) return failed('The client did not read the changes in this step.', pages.slice(-1));
     const isEmpty = last.answer?.changes.length === 0;
+    const known = own.flatMap(({ answer }) => answer?.changes ?? []);
+    const missing = copy?.applied && known.find(({ id }) => !copy.applied!.includes(id));
+    if (missing) return failed(`The change ${missing.id} (${missing.type}) was read, and not applied.`, own);
     return last.answer?.isCaughtUp
       ? passed(`The client read ${own.length} pages.`, own)
       : failed(

@@ -1,4 +1,4 @@
-import { isFinalIfSent, keepsNewer } from '../checks/results.ts';
+import { isFinal, keepsNewer } from '../checks/results.ts';
 import type { Scenario } from '../scenario.ts';
 import { writeStep } from './write-step.ts';
 
@@ -16,5 +16,5 @@ export const staleWrite: Scenario = {
       }),
     ];
   },
-  checks: [isFinalIfSent, keepsNewer],
+  checks: [isFinal, keepsNewer],
 };

@@ -154,6 +154,20 @@ export const failingClients: FailingClient[] = [
     },
   },
   {
+    fault: 'gives bookings that exchange places new ids',
+    scenario: 'own-overlap',
+    check: 'is-stored',
+    create: class extends SandboxClient {
+      protected override async exchangePlaces(rows: SandboxRow[]): Promise<void> {
+        const before = (row: SandboxRow) => new Date(Date.parse(row.externalUpdatedAt) - 1).toISOString();
+        for (const row of rows)
+          await this.writeRow({ ...row, action: 'cancel', externalUpdatedAt: before(row) });
+        for (const row of rows)
+          await this.writeRow({ ...row, externalCourtBookingId: `${row.externalCourtBookingId}-new` });
+      }
+    },
+  },
+  {
     fault: 'gives up an exchange of places',
     scenario: 'own-overlap',
     check: 'is-stored',

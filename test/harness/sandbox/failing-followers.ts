@@ -78,6 +78,34 @@ export const failingFollowers: FailingClient[] = [
     },
   },
   {
+    fault: 'takes a short page for the last one, and reads from "latest" before',
+    scenario: 'long-feed',
+    check: 'reads-on',
+    advice: /stopped after an empty page/,
+    create: class extends SandboxClient {
+      protected override async follow(): Promise<void> {
+        await this.call('GET', '/changes?cursor=latest');
+        for (let count = this.pageSize; count === this.pageSize; ) {
+          const { body } = await this.readPage();
+          await this.applyPage(body.items, body.nextCursor);
+          count = body.items.length;
+        }
+      }
+    },
+  },
+  {
+    fault: 'applies only its last page',
+    scenario: 'long-feed',
+    check: 'reads-on',
+    advice: /was read, and not applied/,
+    create: class extends SandboxClient {
+      protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
+        if (items.length < 30) await super.applyPage(items, nextCursor);
+        this.stored.cursor = nextCursor;
+      }
+    },
+  },
+  {
     fault: 'verifies JSON that it has written itself',
     scenario: 'webhooks',
     check: 'accepts-spaced',

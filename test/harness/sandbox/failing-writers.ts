@@ -93,6 +93,30 @@ export const failingWriters: FailingClient[] = [
     },
   },
   {
+    fault: 'sends rejected rows again as new versions',
+    scenario: 'final-errors',
+    check: 'is-final',
+    create: class extends SandboxClient {
+      protected override async writeRow(row: SandboxRow): Promise<Answer> {
+        const answer = await super.writeRow(row);
+        if (answer.status < 400) return answer;
+        return super.writeRow({ ...row, externalUpdatedAt: new Date().toISOString() });
+      }
+    },
+  },
+  {
+    fault: 'sends rejected members again',
+    scenario: 'import',
+    check: 'is-final',
+    create: class extends SandboxClient {
+      protected override async importMembers(rows: SandboxRow[]): Promise<void> {
+        await super.importMembers(rows);
+        const { rejected } = this.stored;
+        await super.importMembers(rows.filter(({ externalUserId: id }) => rejected.includes(id)));
+      }
+    },
+  },
+  {
     fault: 'rounds versions to milliseconds',
     scenario: 'precise-versions',
     check: 'keeps-precision',

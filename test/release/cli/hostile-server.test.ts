@@ -135,6 +135,22 @@ describe('text of a server that controls terminals', () => {
     expectHarmless(cli.stdout(), cli.stderr());
   });
 
+  it.each([
+    ['doctor', { ...token, scopes: undefined }],
+    ['doctor', { ...token, items: [null] }],
+    ['logs', { ...token, items: [null] }],
+    ['listen', { ...token, items: [null], nextCursor: 'x' }],
+  ])('that %s does not expect is a message, not a stack', async (name, body) => {
+    const env = { BASE_URL: await startServer(() => [200, body]), TOKEN: 'cbp_x' };
+    const more = name === 'listen' ? ['--forward', 'http://127.0.0.1:1', '--from', 'start'] : [];
+    const { code, stdout, stderr } = await runCli([name, ...more], env);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^courtbridge: A response is not as documented.*\n$/),
+    ]);
+    expect(stdout).not.toMatch(/\n +at /);
+  });
+
   const check = { name: evil, text: evil, verdict: evil, explanation: evil, requests: [evil] };
   const run = {
     ...{ id: evil, seed: evil, status: evil, page: evil, baseUrl: evil, token: evil },

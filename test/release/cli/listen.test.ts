@@ -233,6 +233,14 @@ describe('courtbridge listen', () => {
     expect(cli.stdout()).toMatch(/Continue with --from \S{20,}\n$/);
   });
 
+  it('ends with 1 and the cursor on standard error if the reader of its output ends', async () => {
+    const cli = await start(['--from', 'start']);
+    cli.child.stdout!.destroy();
+    await book('one');
+    expect(await cli.exited).toBe(1);
+    expect(cli.stderr()).toMatch(/(^|\n)Continue with --from \S+\n$/);
+  });
+
   it('prints a JSON object a line with --json', async () => {
     const forward = receiver.urlOf('/webhooks');
     const cli = startCli(['listen', '--forward', forward, '--from', 'start', '--json'], environment());

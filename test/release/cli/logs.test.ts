@@ -115,9 +115,25 @@ describe('courtbridge logs', () => {
     expect(stdout).toMatch(
       /^error +invalid_schema: The request does not match .*\n +email invalid_format\n +body unrecognized_keys\n/m,
     );
+    const items = [{ action: 'upsert', externalCourtBookingId: 'booking-with-a-long-id' }];
+    const batch = { token: tenant.token, body: { items }, headers: { 'X-Request-Id': 'r/2' } };
+    await service.batchCourtBookings(tenant.externalServiceId, batch);
+    await recorded('r/2');
+    const details = await runCli(['logs', 'r/2'], environment());
+    expect(details.stdout).toMatch(/^item 0 booking-with-a-long-id {2}400 {2}invalid_schema/m);
     const unknown = await runCli(['logs', 'none'], environment());
     expect(unknown).toMatchObject({ code: 1, stdout: '' });
     expect(unknown.stderr).toMatch(/no recorded request of yours with this "X-Request-Id"/);
+  });
+
+  it('prints every new request of a burst, also if no request matched before', async () => {
+    const cli = start(['--failed']);
+    await upsert('one', 0, 'r-1');
+    await recorded('r-1');
+    const burst = Array.from({ length: 130 }, (_, n) => upsert('none', 0, `burst-${n}`));
+    expect((await Promise.all(burst)).map(({ status }) => status)).toContain(409);
+    const shown = () => new Set(cli.stdout().match(/(?<= {2})burst-\d+/g)).size;
+    await expect.poll(shown, { timeout: 20_000 }).toBe(130);
   });
 
   it('continues when the service responds again', async () => {

@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { sdkVersion } from '../../../sdk/src/index.ts';
 import { runCli } from '../../harness/clients/cli-process.ts';
@@ -48,6 +51,22 @@ describe('courtbridge', () => {
     expect(stdout + stderr).toContain(message);
     expect(stdout + stderr).toMatch(/--help/);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'says so if its output cannot be written, and exits with 1',
+    async () => {
+      const entry = fileURLToPath(new URL('../../../sdk/src/cli/main.ts', import.meta.url));
+      const full = openSync('/dev/full', 'w');
+      const { status, stderr } = spawnSync(process.execPath, [entry, '--help'], {
+        stdio: ['ignore', full, 'pipe'],
+      });
+      closeSync(full);
+      expect([status, `${stderr}`]).toEqual([
+        1,
+        expect.stringMatching(/^courtbridge: The output cannot be written \(ENOSPC/),
+      ]);
+    },
+  );
 
   it('does not print a secret that is in the wrong place', async () => {
     for (const secret of ['cbp_0123456789', 'cbo_0123456789', 'whsec_K5oZfzN95Z9UVu1Es/mfVN+=']) {

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,13 +15,16 @@ let sandbox: TestSandbox;
 /** A service without a sandbox, and a program that responds with a JSON object to everything. */
 const service = useTestService('postgresql');
 let other: ScriptedServer;
+let halfRun: ScriptedServer;
 const folder = scratchFolder();
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   other = await startScriptedServer({ status: 200, body: { ok: true } });
+  halfRun = await startScriptedServer({ status: 200, body: { scenarios: [] } });
 });
 afterAll(async () => {
   await other.close();
+  await halfRun.close();
   await sandbox.stop();
 });
 
@@ -111,6 +115,20 @@ describe('courtbridge sandbox', () => {
     expect(missing.stdout).toMatch(/Your client ended \(.*ENOENT\)/);
   });
 
+  it('ends the run and the client if the reader of its output ends', async () => {
+    const file = join(folder, 'pid');
+    const waiting = `require('fs').writeFileSync(${JSON.stringify(file)}, '' + process.pid); setInterval(() => {}, 9)`;
+    const cli = startCli(argsOf('stale-write', '--', process.execPath, '-e', waiting));
+    await expect.poll(cli.stdout).toMatch(/^Step 1, /m);
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/\d/);
+    cli.child.stdout!.destroy();
+    const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"step":1}' };
+    await fetch(`${valueIn(cli.stdout(), 'COURTBRIDGE_RUN')}/next`, options);
+    expect(await cli.exited).toBe(1);
+    expect((await runIn(cli.stdout())).status).toBe('ended');
+    await expect.poll(() => existsSync(`/proc/${readFileSync(file, 'utf8')}`)).toBe(false);
+  });
+
   it('shows what to do without a client, and ends the run at Ctrl-C', async () => {
     const cli = startCli(argsOf('lost-response'));
     await expect.poll(cli.stdout).toMatch(/When this is done: POST http\S+\/next \{"step":1\}\n/);
@@ -169,6 +187,11 @@ describe('courtbridge sandbox', () => {
       /\/docs, but no sandbox \(status 404\)\./,
     ],
     ['another program', () => ['sandbox', '--url', other.address], /, but no sandbox \(status 200\)\. Start/],
+    [
+      'a program with scenarios',
+      () => ['sandbox', '--url', halfRun.address],
+      /, but no sandbox \(status 200\)\. Start/,
+    ],
   ])('exits with 1 and a message for %s', async (_what, args, expected) => {
     const { code, stderr } = await runCli(args());
     expect(code).toBe(1);
@@ -184,6 +207,7 @@ describe('courtbridge sandbox', () => {
     ['a seed in words', 'all', ['--seed', 'one'], /--seed: Must be a number/],
     ['a seed without a value', 'all', ['--seed', '-1'], /Option '--seed' has no value\./],
     ['a folder that does not exist', 'all', ['--report', '/none/report.json'], /--report: the folder \/none/],
+    ['a report that is a folder', 'all', ['--report', tmpdir()], /--report: .* is a folder\. Pass the name/],
   ])('exits with 2 for %s, before a run begins', async (_what, scenario, more, expected) => {
     const { code, stdout, stderr } = await runCli(argsOf(scenario, ...more));
     expect([code, stdout]).toEqual([2, '']);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   isFinal,
-  isFinalIfSent,
   isStored,
   keepsNewer,
   keepsPrecision,
@@ -37,6 +36,16 @@ describe('a rejected write', () => {
   it.each([
     ['is sent once', [put(b, rejected('court_not_found', 404)), put(a)], 'passed'],
     ['is sent again', [put(b, rejected('court_not_found', 404)), put(b)], 'failed'],
+    [
+      'is sent again with a new version',
+      [put(b, rejected('court_not_found', 404)), put({ ...b, externalUpdatedAt: '2026-11-20T13:00:00Z' })],
+      'failed',
+    ],
+    [
+      'was stale, and a newer version is sent',
+      [put(b, rejected('stale_write')), put({ ...b, externalUpdatedAt: '2026-11-20T13:00:00Z' })],
+      'passed',
+    ],
     ['is sent again with other spaces', [put(b, rejected('stale_write')), put(b, { text: ' {}' })], 'failed'],
     ['is sent again in a batch', [put(b, rejected('stale_write')), batch([a, b])], 'failed'],
     [
@@ -60,7 +69,8 @@ describe('a rejected write', () => {
       'passed',
     ],
     ['is sent again in the same batch', [batch([a, b], rejected('batch_refused')), batch([a, b])], 'failed'],
-    ['is sent again with a new token', [put(b, rejected('invalid_api_token', 401)), put(b)], 'not seen'],
+    ['is sent again with a new token', [put(b, rejected('invalid_api_token', 401)), put(b)], 'passed'],
+    ['is not sent, because the client found it itself', [put(a)], 'passed'],
   ])('%s: judged right', (_what, exchanges, verdict) => {
     expect(isFinal.judge(evidenceOf(exchanges))).toMatchObject({ verdict });
   });
@@ -143,8 +153,7 @@ describe('an old row that is not sent', () => {
     ['is not seen if nothing was sent', [], stored(), 'not seen'],
   ])('%s', async (_what, exchanges, stored, verdict) => {
     const evidence = evidenceOf(exchanges, { steps, stored, tenant });
-    for (const { judge } of [isFinalIfSent, keepsNewer])
-      expect(await judge(evidence)).toMatchObject({ verdict });
+    expect(await keepsNewer.judge(evidence)).toMatchObject({ verdict });
   });
 });
 
