@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { parseInstant } from '../../rules/instant.ts';
+import { timeRangeFault } from '../../rules/requests/time-range.ts';
 
 const canonicalUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -55,6 +56,18 @@ export function checkedInstants<Name extends string>(
   names: readonly Name[],
 ): { [N in Name]?: string } {
   return checkedBy(checkInstant, given, names);
+}
+
+/** Checks the ends of a time range, those that are present. A reversed or empty range is a mistake, which no empty list shows. */
+export function checkedRange<From extends string, To extends string, Of extends Given<From | To>>(
+  given: Of,
+  from: From,
+  to: To,
+): { [N in From | To]: Of[N] extends string ? string : string | undefined } {
+  const range = checkedInstants<From | To>(given, [from, to]);
+  const fault = timeRangeFault({ from: range[from], to: range[to] });
+  if (fault !== undefined) throw badUserInput(`${from}, ${to}: ${fault}`);
+  return range as never;
 }
 
 function checkedBy<Name extends string>(
