@@ -327,7 +327,7 @@ const byTest = {
   },
   'test/graphql/types/partner-traffic.test.ts': {
     'ignores externalServiceId of the traffic in GraphQL': [
-      edit('src/graphql/types/partner-traffic.ts', 'Id: args.externalServiceId', 'Id: null'),
+      edit('src/graphql/types/partner-traffic.ts', 'args.externalServiceId ?', 'false ?'),
     ],
   },
   'test/graphql/limits/list-size.test.ts': {

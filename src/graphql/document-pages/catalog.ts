@@ -11,6 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { operatorsService } from '../../db/entities/external-service.ts';
 import { capitalized, inPlainWords, labelOf } from '../../pages/operators/words.ts';
 import type {
   PlaybookOperation,
@@ -139,6 +140,8 @@ export function recordAddress(
 ): string | undefined {
   const record = catalog.records.get(type);
   if (!record || !page || typeof value.id !== 'string') return undefined;
+  // The owner of blocks is no partner: no task takes it.
+  if (value.id === operatorsService.id) return undefined;
   const { variable, of } = record;
   const outer = of === undefined ? {} : { [`${of}Id`]: (value[of] as { id?: string } | undefined)?.id };
   const ids = { [variable]: value.id, ...outer };

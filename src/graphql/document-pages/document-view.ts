@@ -87,7 +87,7 @@ function partView(
   if (isListType(getNullableType(field.type))) {
     const shown = shownRows(field, value as Values[]);
     const end = endOf(rendering.catalog, field, shown) || limitNote(field, shown.rows) || inTotal(shown.rows);
-    return html`${table(rendering, field.type, selections, shown.rows)}${end}${downloads(page, variables)}`;
+    return html`${table(rendering, field.type, selections, shown.rows)}${end}${shown.rows.length > 0 && downloads(page, variables)}`;
   }
   const { nodes, pageInfo, totalCount } = value as Values;
   // A count ends at 10,000 (`countOf`).
@@ -102,7 +102,7 @@ function partView(
   const list = innerField(rendering, field, selections, 'nodes');
   return html`${total}
 ${table({ ...rendering, columns: variables.columns as string[] | undefined }, list.type, list.selections!, nodes as Values[])}
-${nextPage(page, field, variables, pageInfo as Values | undefined)}${exportLinks(rendering.catalog, page, field, variables)}`;
+${nextPage(page, field, variables, pageInfo as Values | undefined)}${nodes.length > 0 && exportLinks(rendering.catalog, page, field, variables)}`;
 }
 
 /** The note below a list that has as many rows as there can be. A search ends for each kind of record. */
@@ -236,7 +236,7 @@ export function rejectionView(rendering: Rendering, error: Values): Html {
   const bookings = rendering.catalog.schema.getType('CourtBookingOverlapError');
   const field = isObjectType(bookings) ? bookings.getFields().conflicts : undefined;
   return html`<div class="problem" role="alert"><h2>Rejected</h2>
-<p>${inPlainWords(String(message))}</p><p>${wordsOf(String(type))} <code>${type}</code></p>
+${!issues && html`<p>${inPlainWords(String(message))}</p>`}<p>${wordsOf(String(type))} <code>${type}</code></p>
 ${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).length > 0 && `${labelOf((path as string[]).join(' '))}: `}${inPlainWords(String(text))}</li>`)}</ul>`}
 ${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflicts</h3>${table(rendering, field.type, conflictSelection, conflicts as Values[])}`}
 </div>`;

@@ -14,7 +14,7 @@ import { zoneOf } from '../../services/values/time-names.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { type Fault, isInstant, isTexts, lastOf, maxElements } from './values.ts';
-import { toInputTime } from './zoned-time.ts';
+import { instantOf, minute, toInputTime } from './zoned-time.ts';
 
 /** A record that an id in a form may belong to. */
 export interface Candidate {
@@ -203,15 +203,22 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
     case 'DateTime': {
       const zone = zoneOf(lastOf(name), state.timeZone);
       const local = isInstant(value) ? toInputTime(value, zone) : value;
+      // Where clocks repeat an hour, a local time is the first of two. The second one is an instant.
+      if (isInstant(value) && Date.parse(value) - Date.parse(instantOf(local, zone)) >= minute)
+        return html`<input autocomplete="off" value="${value}"${attributes}>`;
       return html`<input type="datetime-local" value="${local}"${attributes}> <span class="zone">${zone}</span>`;
     }
     default:
       if (name.endsWith('TimeZone')) return zoneInput(value, attributes);
       return isDocument({ name })
         ? html`<textarea rows="8" spellcheck="false"${attributes}>${value}</textarea>`
-        : html`<input autocomplete="off" value="${value}"${attributes}>`;
+        : html`<input${typeOf(name)} autocomplete="off" value="${value}"${attributes}>`;
   }
 }
+
+/** Browsers remove the white space around an address. Other texts are sent as they are. */
+const typeOf = (name: string) =>
+  /email$/i.test(name) ? html` type="email"` : /url$/i.test(name) && html` type="url"`;
 
 /** Whether a variable has the text of a file. */
 const isDocument = ({ name }: { name: string }) => name.toLowerCase().endsWith('document');

@@ -44,7 +44,7 @@ export async function readForm(
   for (const [input, record] of inputs) {
     const text = fields.get(input)?.trim() ?? '';
     if (text === '') continue;
-    const matches = await findRecord(catalog, run, record, text);
+    const matches = await findRecord(catalog, run, record, text, !page.isMutation);
     if (matches.length === 1) {
       found.set(input, matches[0]!);
       fields.set(input, matches[0]!.id);
@@ -53,6 +53,7 @@ export async function readForm(
       const { name } = record;
       faults.push({
         field: input,
+        isUnknown: isUuid(text),
         message:
           matches.length === 0
             ? `No ${name} matches “${shortText(text)}”. Enter a part of its name, or its ID.`
@@ -109,19 +110,27 @@ function recordInputs(catalog: Catalog, page: DocumentPage): [input: string, rec
   });
 }
 
-/** Finds the records with an id, or with a name that contains a text. */
+/** Finds the records of a kind with an id, or with a name that contains a text. Requests without a valid token have an id of no record. */
 export async function findRecord(
   catalog: Catalog,
   run: RunDocument,
   record: RecordPages,
   text: string,
+  mayBeUnknown = true,
 ): Promise<NamedRecord[]> {
   if (isUuid(text)) {
     const found = await recordById(catalog, run, text);
-    return [found ?? { id: text, name: text, address: undefined, timeZone: undefined }];
+    if (found) return found.type === record.type ? [found] : [];
+    return mayBeUnknown
+      ? [{ id: text, type: record.type, name: text, address: undefined, timeZone: undefined }]
+      : [];
   }
   return recordsByText(catalog, run, record, text);
 }
+
+/** The status of a form with faults: 404 if it is only that no record of the kind has an ID. */
+export const statusOfFaults = ({ faults }: FormState): number =>
+  faults.every(({ isUnknown }) => isUnknown) ? 404 : 400;
 
 /** Reports the required values that are missing. */
 export const withMissing = (state: FormResult): FormResult => ({

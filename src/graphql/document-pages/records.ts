@@ -25,6 +25,7 @@ export type RunDocument = (document: string, variables: Record<string, unknown>)
 
 /** A record that an id belongs to, with what people call it. */
 export interface NamedRecord extends Candidate {
+  type: string;
   address: string | undefined;
   timeZone: string | undefined;
 }
@@ -96,6 +97,7 @@ function toNamed(catalog: Catalog, value: Values): NamedRecord {
   const { id, __typename } = value as { id: string; __typename: string };
   return {
     id,
+    type: __typename,
     name: fullName(value) ?? id,
     address: recordAddress(catalog, __typename, value),
     timeZone: timeZoneOf(value),

@@ -1,9 +1,18 @@
-import { getNamedType, isEnumType } from 'graphql';
+import {
+  coerceInputValue,
+  type FieldNode,
+  getNamedType,
+  isEnumType,
+  Kind,
+  type ObjectValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
 import { type Html, html, joined } from '../../pages/html.ts';
-import { labelOf, valueName } from '../../pages/operators/words.ts';
+import { inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
 import { isOver } from '../../rules/court-booking.ts';
 import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
 import { timeName } from '../../services/values/time-names.ts';
+import { issuesOf } from '../schema/define-mutation.ts';
 import {
   changesPast,
   confirmToken,
@@ -22,7 +31,8 @@ import {
 } from './document-view.ts';
 import { renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
-import { type FormResult, withMissing } from './read-form.ts';
+import { inputsOf } from './parameters.ts';
+import { type FormResult, statusOfFaults, withMissing } from './read-form.ts';
 import { fits } from './record-links.ts';
 import { timeZoneOf, type Values } from './record-names.ts';
 import { statusOf } from './records.ts';
@@ -39,23 +49,46 @@ export async function showTask(
   const { faults, missing } = state;
   const isSent = query.has('sent');
   const hasOptions = page.variables.some(({ isRequired }) => !isRequired);
-  if (faults.length > 0) return respond(page, state, 400, html``);
-  const fault = taskFault(request, page, state);
-  if (fault) return respond(page, { ...state, faults: [fault] }, 400, html``);
+  if (faults.length > 0) return respond(page, state, statusOfFaults(state), html``);
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))
     return respond(page, await withCurrent(request, page, state), 200, html``);
+  const rejected = inputFaults(request, page, state);
+  if (rejected.length > 0) return respond(page, { ...state, faults: rejected }, 400, html``);
   return review(request, page, state);
 }
 
-/** What the service would reject, although a task has no dry run. */
-function taskFault({ now }: PageRequest, { mutation }: DocumentPage, { variables }: FormResult) {
+/** What the mutation of a task would reject in its input, at the fields of the form. */
+function inputFaults(
+  { catalog, now }: PageRequest,
+  { definition, mutation, variables: all }: DocumentPage,
+  { variables }: FormResult,
+): Fault[] {
+  const [root] = definition.selectionSet.selections as FieldNode[];
+  const { fields } = root!.arguments![0]!.value as ObjectValueNode;
+  const [argument] = catalog.schema.getMutationType()!.getFields()[mutation!]!.args;
+  const given = Object.fromEntries(
+    fields.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]),
+  );
+  const input = coerceInputValue(given, argument!.type) as object;
+  const today = () => new Date(now).toISOString().slice(0, 10);
+  const rejected = issuesOf(mutation!, input, today).map(({ path: [first, ...rest], message }) => {
+    // Several fields together have no path. The message names them, or they are no records.
+    const value = fields.find(({ name }) =>
+      first ? name.value === first : message.includes(name.value),
+    )?.value;
+    const own = all.find(({ name }) => value?.kind === Kind.VARIABLE && name === value.name.value);
+    const variable = own ?? all.find(({ record }) => !record) ?? all[0]!;
+    const inner = [variable.name, ...rest].join('.');
+    const isInput = inputsOf(variable.type, variable.name).some(({ name }) => name === inner);
+    const label = rest.length > 0 && isInput ? labelOf(lastOf(inner)) : variable.label;
+    const text = inPlainWords(message);
+    return { field: isInput ? inner : variable.name, message: first ? `${label}: ${text}` : text };
+  });
   const field = 'externalUpdatedAt';
-  const message =
-    mutation === 'resetCourtBookingVersion' && variables[field] !== undefined
-      ? versionResetFault(String(variables[field]), now)
-      : undefined;
-  return message === undefined ? undefined : ({ field, message } satisfies Fault);
+  const version =
+    mutation === 'resetCourtBookingVersion' ? versionResetFault(String(variables[field]), now) : undefined;
+  return version === undefined ? rejected : [...rejected, { field, message: version }];
 }
 
 /** Shows the values, what they will change, and the button that confirms. */

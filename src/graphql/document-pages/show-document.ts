@@ -7,9 +7,9 @@ import { errorsView, partsOf, type ResultPart, resultView } from './document-vie
 import { downloadIn, downloadOf } from './download.ts';
 import { denyTask, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
-import { type FormResult, readForm, withMissing } from './read-form.ts';
+import { type FormResult, readForm, statusOfFaults, withMissing } from './read-form.ts';
 import { recordLinks, recordOf } from './record-links.ts';
-import { nameOf } from './record-names.ts';
+import { nameOf, type Values } from './record-names.ts';
 import { recordById, statusOf } from './records.ts';
 import type { Rendering } from './result.ts';
 import { showTask } from './review-task.ts';
@@ -31,7 +31,7 @@ export async function showDocument(
   const { faults, missing } = state;
   if (query.has('done')) return alreadySent(page, 200);
   if (page.isMutation) return showTask(request, page, query, state);
-  if (faults.length > 0) return respond(page, state, 400, html``);
+  if (faults.length > 0) return respond(page, state, statusOfFaults(state), html``);
   if (missing.length > 0) {
     if (!query.has('sent')) return respond(page, state, 200, html``);
     return respond(page, withMissing(state), 400, html``);
@@ -43,7 +43,7 @@ export async function showDocument(
   };
   const result = await request.run(page.typedDocument, values);
   const parts = foundParts(page, partsOf(request.catalog, page, result));
-  const only = onlyRecord(request, page, parts);
+  const only = columns || cursors.length > 0 ? undefined : onlyRecord(request, page, parts);
   if (only) return { status: 303, headers: { Location: only } };
   if (download && !result.errors) return downloadOf(request.catalog.schema, page, parts, download);
   const isFound = parts.every(({ value }) => value !== null);
@@ -104,13 +104,17 @@ function foundParts(page: DocumentPage, parts: ResultPart[]): ResultPart[] {
   return !isSearch(page) ? parts : found.length > 0 ? found : parts.slice(0, 1);
 }
 
-/** A search that finds one record leads to its page. */
+/** A search for records, or for a request, that finds one leads to its page. */
 function onlyRecord({ catalog }: PageRequest, page: DocumentPage, parts: ResultPart[]): string | undefined {
-  if (!isSearch(page)) return undefined;
+  if (!isSearch(page) && page.name !== 'RequestById') return undefined;
   const found = parts.flatMap(({ field, value }) =>
-    Array.isArray(value) ? value.map((record) => ({ field, record })) : [],
+    (Array.isArray(value) ? value : ((value?.nodes ?? []) as Values[])).map((record) => ({ field, record })),
   );
   const [{ field, record } = {}] = found;
   if (!field || !record || found.length > 1) return undefined;
-  return recordAddress(catalog, String(record.__typename ?? getNamedType(field.type).name), record);
+  return recordAddress(
+    catalog,
+    String(record.__typename ?? getNamedType(field.type).name.replace(/Connection$/, '')),
+    record,
+  );
 }

@@ -20,6 +20,8 @@ export interface Fault {
   /** The name of the input. */
   field: string;
   message: string;
+  /** Whether no record of the kind has the ID. */
+  isUnknown?: boolean;
 }
 
 /** The fields of a form by name, as they were sent. */
@@ -97,7 +99,9 @@ function read(given: GraphQLInputType, name: string, sent: Sent, timeZone: strin
     }
     return Object.fromEntries(fields);
   }
-  const text = sent.get(name)?.trim() ?? '';
+  const sentText = sent.get(name) ?? '';
+  // What a text may contain, and whether spaces around it count, is for the services to judge: an id of a partner is never trimmed.
+  const text = String(type) === 'String' ? sentText : sentText.trim();
   return text === '' ? undefined : readLeaf(type, name, text, timeZone, faults);
 }
 

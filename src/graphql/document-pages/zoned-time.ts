@@ -1,6 +1,6 @@
 import { zonedClock } from '../../services/overview/zoned-days.ts';
 
-const minute = 60_000;
+export const minute = 60_000;
 
 /** Turns an instant into the value of an input for a date and a time: `2026-11-25T14:00`. */
 export function toInputTime(instant: string | number, timeZone: string): string {

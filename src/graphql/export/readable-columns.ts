@@ -68,7 +68,7 @@ export function sheetColumns(
   if (type.name === 'DateTime') {
     const isOfClub = zoneOf(key, '') === '' && fields.some((name) => zoned.includes(name));
     const zone = (row: Values) => timeZoneOf(row) ?? 'UTC';
-    const cell = (row: Values) => clockTime(key, at(row) as string | null, zone(row));
+    const cell = (row: Values) => clockTime(key, at(row) as string | undefined, zone(row));
     if (!isOfClub) return [{ heading: `${label} (UTC)`, cell }];
     const zoneCell = (row: Values) => at(row) && zoneName(Date.parse(at(row) as string), zone(row));
     return [

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { parseInstant } from '../../rules/instant.ts';
+import { timeRangeFault } from '../../rules/requests/time-range.ts';
 import { isUuid } from '../../services/values/is-uuid.ts';
 
 /** Checks an id that an operator entered. An invalid one would cause a database error. */
@@ -39,3 +40,15 @@ const checkedBy =
 export const checkedIds = checkedBy(checkId);
 export const checkedTexts = checkedBy(checkText);
 export const checkedInstants = checkedBy(checkInstant);
+
+/** Checks the ends of a time range, those that are present. A reversed or empty range is a mistake, which no empty list shows. */
+export function checkedRange<From extends string, To extends string, Of extends Given<From | To>>(
+  given: Of,
+  from: From,
+  to: To,
+): { [N in From | To]: Of[N] extends string ? string : string | undefined } {
+  const range = checkedInstants<From | To>(given, [from, to]);
+  const fault = timeRangeFault({ from: range[from], to: range[to] });
+  if (fault !== undefined) throw badUserInput(`${from}, ${to}: ${fault}`);
+  return range as never;
+}

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import { ApiError, errorFactory } from '../../api-error.ts';
+import { ApiError, errorFactory, type Issue } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { beginningWith, inTransaction } from '../../db/connection/in-transaction.ts';
 import type { List } from '../../db/queries/operators/list.ts';
@@ -77,6 +77,19 @@ export function denialOf(operator: AuthenticatedOperator, mutation: string | und
   return undefined;
 }
 
+const validators = new Map<string, (input: object, today: () => string) => unknown>();
+
+/** Returns what is wrong with the input of a mutation, for which it would be rejected whatever is stored. */
+export function issuesOf(mutation: string, input: object, today: () => string): Issue[] {
+  try {
+    validators.get(mutation)!(input, today);
+    return [];
+  } catch (error) {
+    if (error instanceof ApiError) return error.issues ?? [];
+    throw error;
+  }
+}
+
 /** A service file of a verb: `createCourt` has the function of that name, its `createCourtErrors` and its `CreateCourtInput`. */
 type Verb<Name extends string> = Record<Name, (service: never, operator: never, input: never) => unknown> &
   Record<`${Name}Errors`, readonly ErrorType[]> &
@@ -147,6 +160,11 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
   ];
   const toSchema = (today: () => string) =>
     (confirm ? schema(today).extend(confirmFields) : schema(today)) as Schema;
+  const validated = (given: object, today: () => string) =>
+    validate(toSchema(today), nullClears ? { ...given } : withoutNulls(given)) as z.output<Schema> & {
+      confirmToken?: string;
+    };
+  validators.set(name, validated);
   const title = titleOf(name);
   // Not the errors plugin of Pothos, which needs a class for each error. Ours are entries of the catalog.
   const result = builder.unionType(`${title}Result`, {
@@ -185,10 +203,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
         try {
           // Not the scope auth plugin of Pothos, which only rejects. Services need the authorized operator as a value.
           const operator = authorize(context.operator);
-          const valid = validate(
-            toSchema(context.today),
-            nullClears ? { ...args.input } : withoutNulls(args.input),
-          ) as z.output<Schema> & { confirmToken?: string };
+          const valid = validated(args.input, context.today);
           const { confirmToken, ...input } = valid;
           const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));

@@ -4,7 +4,7 @@ import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
 import { formatInstant } from '../../rules/instant.ts';
 import { type AuditAction, auditActions } from '../../services/audit/audit-actions.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
+import { checkedIds, checkedRange, checkedTexts } from '../schema/checked.ts';
 import { eventTime } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { oneOf, related } from '../schema/related-fields.ts';
@@ -166,8 +166,7 @@ builder.queryFields((t) => ({
         ...checkedTexts(args, ['requestId']),
         action: args.action ?? undefined,
         actorType: args.actorType ?? undefined,
-        from: args.from == null ? undefined : checkInstant(args.from, 'from'),
-        to: args.to == null ? undefined : checkInstant(args.to, 'to'),
+        ...checkedRange(args, 'from', 'to'),
       }),
   }),
 }));

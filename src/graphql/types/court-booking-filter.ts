@@ -1,14 +1,6 @@
 import type { CourtBookingFilter, TimeRange } from '../../db/queries/operators/court-booking-list.ts';
 import { builder } from '../schema/builder.ts';
-import {
-  badUserInput,
-  checkedIds,
-  checkedInstants,
-  checkedTexts,
-  checkId,
-  checkInstant,
-  checkText,
-} from '../schema/checked.ts';
+import { checkedIds, checkedRange, checkedTexts, checkId, checkText } from '../schema/checked.ts';
 import { externalBookingId, ids } from '../schema/common-fields.ts';
 import { enumType } from '../schema/enum-type.ts';
 
@@ -104,17 +96,7 @@ export const FilterInput = builder.inputType('CourtBookingFilter', {
 
 /** @throws GraphQLError `BAD_USER_INPUT`, which names the field. */
 export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBookingFilter {
-  const {
-    participantEmail,
-    from,
-    until,
-    status,
-    hasFutureVersion,
-    stampAhead,
-    blocks,
-    conflictsWith,
-    changed,
-  } = filter;
+  const { participantEmail, status, hasFutureVersion, stampAhead, blocks, conflictsWith, changed } = filter;
   return {
     ...checkedIds(filter, [
       'courtId',
@@ -126,11 +108,10 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
     ...checkedTexts(filter, ['externalCourtBookingId']),
     participantEmail:
       participantEmail == null ? undefined : checkText(participantEmail, 'participantEmail').toLowerCase(),
-    from: from == null ? undefined : checkInstant(from, 'from'),
-    until: until == null ? undefined : checkInstant(until, 'until'),
-    updated: checkedRange(filter, 'updatedFrom', 'updatedUntil'),
+    ...checkedRange(filter, 'from', 'until'),
+    updated: checkedTimes(filter, 'updatedFrom', 'updatedUntil'),
     changed: changed == null ? undefined : checkedChanged(changed),
-    cancelled: checkedRange(filter, 'cancelledFrom', 'cancelledUntil'),
+    cancelled: checkedTimes(filter, 'cancelledFrom', 'cancelledUntil'),
     active: status == null ? undefined : status === 'ACTIVE',
     hasFutureVersion: hasFutureVersion ?? stampAhead ?? undefined,
     blocks: blocks ?? undefined,
@@ -138,26 +119,21 @@ export function checkedFilter(filter: typeof FilterInput.$inferInput): CourtBook
   };
 }
 
-function checkedRange<Name extends string>(
+function checkedTimes<Name extends string>(
   filter: { readonly [N in Name]?: string | null | undefined },
   from: Name,
   until: Name,
 ): TimeRange | undefined {
-  const range = checkedInstants(filter, [from, until]);
-  return from in range || until in range ? { from: range[from], until: range[until] } : undefined;
+  const range = checkedRange(filter, from, until);
+  return range[from] || range[until] ? { from: range[from], until: range[until] } : undefined;
 }
 
-function checkedChanged({ from, until, by }: typeof ChangedInput.$inferInput) {
-  return {
-    from: checkInstant(from, 'from'),
-    until: until == null ? undefined : checkInstant(until, 'until'),
-    by: by ?? undefined,
-  };
-}
+const checkedChanged = ({ by, ...range }: typeof ChangedInput.$inferInput) => ({
+  ...checkedRange(range, 'from', 'until'),
+  by: by ?? undefined,
+});
 
-function checkedSlot(slot: typeof SlotInput.$inferInput) {
-  const startDate = checkInstant(slot.startDate, 'startDate');
-  const endDate = checkInstant(slot.endDate, 'endDate');
-  if (startDate >= endDate) throw badUserInput('conflictsWith: startDate must be before endDate.');
-  return { courtId: checkId(slot.courtId, 'courtId'), startDate, endDate };
-}
+const checkedSlot = ({ courtId, ...range }: typeof SlotInput.$inferInput) => ({
+  courtId: checkId(courtId, 'courtId'),
+  ...checkedRange(range, 'startDate', 'endDate'),
+});

@@ -11,7 +11,7 @@ import { noOperation } from '../../services/traffic/partner-request-record.ts';
 import { recordedResponseOf } from '../../services/traffic/recorded-response.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
-import { badUserInput, checkedIds, checkedTexts, checkInstant } from '../schema/checked.ts';
+import { badUserInput, checkedIds, checkedRange, checkedTexts } from '../schema/checked.ts';
 import { maxRows, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { newest, one, related } from '../schema/related-fields.ts';
@@ -257,8 +257,7 @@ builder.queryFields((t) => ({
         ...checkedIds(args, ['pathExternalServiceId']),
         apiTokenId: checkedIds(args, ['token']).token,
         ...checkedTexts(args, ['requestId', 'externalId']),
-        from: args.from == null ? undefined : checkInstant(args.from, 'from'),
-        to: args.to == null ? undefined : checkInstant(args.to, 'to'),
+        ...checkedRange(args, 'from', 'to'),
         failed: args.failed ?? undefined,
         status: args.status == null ? undefined : checkStatus(args.status),
         errorType: args.errorType ?? undefined,

@@ -9,7 +9,7 @@ import {
 } from '../../services/traffic/read-partner-traffic.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
-import { checkId, checkInstant } from '../schema/checked.ts';
+import { checkedIds, checkedRange } from '../schema/checked.ts';
 import { maxRows, timeOrNull } from '../schema/common-fields.ts';
 import { enumType } from '../schema/enum-type.ts';
 import { selectionOf } from '../schema/selection-of.ts';
@@ -116,11 +116,8 @@ builder.queryFields((t) => {
     externalServiceId: t.arg.id({ description: 'Only this external service.' }),
   };
   const checked = (args: { from: string; to: string; externalServiceId?: string | null | undefined }) => ({
-    from: checkInstant(args.from, 'from'),
-    to: checkInstant(args.to, 'to'),
-    externalServiceId: args.externalServiceId
-      ? checkId(args.externalServiceId, 'externalServiceId')
-      : undefined,
+    ...checkedRange(args, 'from', 'to'),
+    ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
   });
   return {
     partnerTraffic: t.field({

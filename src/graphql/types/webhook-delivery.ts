@@ -17,7 +17,7 @@ import * as resendFailedWebhookDeliveries from '../../services/webhook-deliverie
 import * as resendWebhookDeliveries from '../../services/webhook-deliveries/resend-webhook-deliveries.ts';
 import * as resendWebhookDelivery from '../../services/webhook-deliveries/resend-webhook-delivery.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedInstants, checkId } from '../schema/checked.ts';
+import { checkedRange, checkId } from '../schema/checked.ts';
 import {
   currentStatus,
   eventTime,
@@ -242,7 +242,7 @@ builder.queryFields((t) => ({
     list: (args) =>
       webhookDeliveryList({
         webhookEndpointId: checkId(args.webhookEndpointId, 'webhookEndpointId'),
-        ...checkedInstants(args, ['from', 'to']),
+        ...checkedRange(args, 'from', 'to'),
         status: args.status ?? undefined,
         lastAttemptFailed: args.lastAttemptFailed ?? undefined,
         lastStatus: args.lastStatus == null ? undefined : checkStatus(args.lastStatus, 'lastStatus'),

@@ -28,8 +28,9 @@ export function timeName(field: string, instant: string, ofClub: string): string
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The same time as spreadsheets read it: `2027-01-10 20:00:00`. */
-export function clockTime(field: string, instant: string | null, ofClub: string): string {
-  if (instant === null) return '';
+export function clockTime(field: string, instant: string | null | undefined, ofClub: string): string {
+  // A file of several lists has rows without some of its columns.
+  if (instant == null) return '';
   const timeZone = zoneOf(field, ofClub);
   const clock =
     clocks.get(timeZone) ??

@@ -3,6 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCatalog, type DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
 import { inputId } from '../../../src/graphql/document-pages/form.ts';
+import { inputsOf as formInputs } from '../../../src/graphql/document-pages/parameters.ts';
+import { readValues, toFields } from '../../../src/graphql/document-pages/values.ts';
 import { exportableLists, exportDocument } from '../../../src/graphql/export/export-document.ts';
 import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
@@ -70,6 +72,7 @@ describe('malformed values of operator pages', () => {
   const examples: Record<string, string> = {
     ...{ endDate: end, to: end, until: end },
     DateTime: '2026-12-01T10:00',
+    Date: '1985-12-10',
     Int: '1',
     String: 'text',
   };
@@ -177,6 +180,35 @@ describe('malformed values of operator pages', () => {
     },
   );
 
+  it.each([
+    ['create-organization', 'organizationName', 'x'.repeat(256), 'Must have at most 255'],
+    ['create-user', 'email', 'x', 'Must be an e-mail address.'],
+    ['rotate-api-token', 'overlapMinutes', '-1', 'Overlap minutes: Must be'],
+    ['reinstate-court-bookings', 'requestId', '', 'or cancelled from.'],
+  ])(
+    '%s rejects what its mutation would reject before the review, at the field',
+    async (path, name, value, message) => {
+      const page = catalog.pages.get(`/operators/${path}`)!;
+      const { status, html } = await get(page.path, [...restOf(page, name), ['sent', '1'], [name, value]]);
+      expect([status, html]).toEqual([400, expect.stringContaining(message)]);
+      expect(html).toContain(`href="#${inputId(value === '' ? 'cancelledFrom' : name)}"`);
+    },
+  );
+
+  it('a text is sent as it was entered, with its spaces', () => {
+    for (const page of pages)
+      for (const { name, type, isList } of page.variables.flatMap((each) => formInputs(each.type, each.name)))
+        for (const text of String(type) === 'String' && !isList
+          ? [' x ', ' ', '\t', 'é\u00a0', 'a\r\nb']
+          : []) {
+          const { variables } = readValues(page, new URLSearchParams({ [name]: text, form: 'x' }), 'UTC');
+          expect(
+            toFields(variables).map(([, value]) => value),
+            `${page.path} ${name}`,
+          ).toEqual([text]);
+        }
+  });
+
   const all = ['/operators', '/operators/calendar', '/operators/playbook', '/operators/onboarding'];
 
   it.each([...all, '/operators/export/courts.csv', ...pages.map(({ path }) => path)])(
@@ -205,7 +237,8 @@ describe('malformed values of operator pages', () => {
   );
 
   it.each([
-    ['/operators', 'period', ['1h', '', '24H']],
+    ['/operators', 'period', ['1h', '', '24H', 'toString']],
+    ['/operators/calendar?courtId=x', 'organizationId', ['y']],
     ['/operators/calendar', 'organizationId', ['x', '']],
     ['/operators/calendar', 'courtId', ['x', '']],
     ['/operators/calendar', 'date', ['x', '2026-02-30', '0001-01-01', '9999-12-31', '']],
@@ -240,6 +273,18 @@ describe('malformed values of operator pages', () => {
       expect([given, status], html).toEqual([given, 400]);
       expect(html).toContain('<h1>This cannot be shown</h1>');
     }
+  });
+
+  it('an ID that belongs to no record, or to one of another kind, is not found, and names the input', async () => {
+    for (const page of pages)
+      for (const [name] of recordInputs(page))
+        for (const id of [uuidv7(), name.endsWith('ourtId') ? ids.userId! : ids.courtId!].slice(
+          page.isMutation ? 0 : 1,
+        )) {
+          const { status, html } = await get(page.path, [...restOf(page, name), ['sent', '1'], [name, id]]);
+          expect([page.path, name, [400, 404].includes(status)], html).toEqual([page.path, name, true]);
+          expect(html).toContain(`href="#${inputId(name)}"`);
+        }
   });
 
   it('a record that does not exist is not found', async () => {

@@ -82,6 +82,7 @@ describe('the page of a record', () => {
     expect(await tasks()).toContain('Deactivate a partner');
     expect(await tasks()).not.toContain('Activate a partner');
     const idle = await pages.get('/operators/switch-partner-on', values);
+    expect(idle.html).toContain('Current values');
     expect(idle.html).toContain('Nothing is left to do');
     const done = await run('/operators/switch-partner-off', values);
     expect(await tasks()).toContain('Activate a partner');
@@ -138,6 +139,7 @@ describe('the page of a record', () => {
     const range = { from: '2026-12-31T00:00:00Z', to: '2027-12-31T00:00:00Z' };
     const values = { courtId: id, reason: 'Flood', sent: '1', ...range };
     const { html } = await pages.get('/operators/cancel-court-bookings', values);
+    expect(html).toContain('This will happen');
     expect(html).toContain(`>Cancel ${n} booking${n === 1 ? '' : 's'}</button>`);
   });
 });

@@ -71,7 +71,7 @@ const examples: Record<string, Example> = {
   ExportUser: ({ users }) => ({ userId: users.bob.id }),
   UpsertCourtBooking: (world) => ({
     ...alpha(world, {}),
-    ...{ externalCourtBookingId: 'new', courtId: world.courts.side.id },
+    ...{ externalCourtBookingId: ' new ', courtId: world.courts.side.id },
     ...{ ...moved, externalUpdatedAt: '2026-11-20T12:00:00Z', 'participants.0.email': 'x@example.com' },
   }),
   MoveCourtBooking: (_, { UpsertCourtBooking }) => ({
@@ -187,5 +187,10 @@ describe('every task of the playbook as a page', () => {
     expect(statuses.toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
     for (const { status, html } of [...clicks, ...reloads])
       expect(html).toContain(status === 200 ? 'class="done"' : 'This was already sent');
+  });
+
+  it('stores the ID of a partner as it was entered, with its spaces', async () => {
+    const id = 'select external_court_booking_id from court_bookings where id = $1';
+    expect(await valueIn(service, id, made.UpsertCourtBooking!)).toBe(' new ');
   });
 });

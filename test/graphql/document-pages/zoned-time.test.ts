@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { documentForm } from '../../../src/graphql/document-pages/form.ts';
 import { readValues } from '../../../src/graphql/document-pages/values.ts';
 import { instantOf, toInputTime } from '../../../src/graphql/document-pages/zoned-time.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
@@ -25,6 +26,26 @@ describe('local times of forms', () => {
     const startDate = '2026-10-25T00:30:59.000Z';
     expect(readValues(page, sent, 'Europe/Berlin').variables).toEqual({ startDate });
   });
+
+  it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])(
+    'a form in %s that is sent as it is shown has the same instants, also when clocks change',
+    (timeZone) => {
+      const page = { variables: [{ name: 'startDate', type: schema.getType('DateTime') }] } as never;
+      const days = ['03-08', '03-29', '04-05', '10-04', '10-25', '11-01'].map((day) =>
+        Date.parse(`2026-${day}`),
+      );
+      for (let hour = 0; hour < days.length * 48; hour += 0.5) {
+        const at = days[Math.floor(hour / 48)]! + ((hour % 48) - 24) * 3_600_000;
+        const startDate = new Date(at).toISOString();
+        const none = { texts: () => [], faults: [], names: new Map(), candidates: new Map() };
+        const state = { ...none, text: () => startDate, timeZone };
+        const html = String(documentForm(page, state, { action: '/', submit: '' }));
+        const [, shown] = /value="([^"]*)" id="field-startDate"/.exec(html)!;
+        const sent = new URLSearchParams({ startDate: shown! });
+        expect(readValues(page, sent, timeZone).variables, shown).toEqual({ startDate });
+      }
+    },
+  );
 
   it('an instant is shown in the time zone', () => {
     expect(toInputTime('2026-12-02T04:30:00.000123Z', 'America/New_York')).toBe('2026-12-01T23:30');

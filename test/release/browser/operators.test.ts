@@ -68,30 +68,6 @@ describe('operator pages', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  it('report what is wrong with an address', async () => {
-    const { riverside } = world.organizations;
-    const calendar = (query: string) => `/operators/calendar?organizationId=${riverside.id}&${query}`;
-    const unclear: [string, number, string][] = [
-      ['/operators?period=1y', 400, 'Use one of period=24h, period=7d, period=30d.'],
-      ['/operators?period=toString', 400, 'period'],
-      ['/operators/calendar?courtId=no-such-court', 400, 'courtId matches no court.'],
-      ['/operators/calendar?organizationId=%25', 400, 'organizationId matches no club.'],
-      [calendar(`courtId=${world.courts.north.id}`), 400, 'Keep one of them.'],
-      [calendar('date=2027-02-30'), 400, 'date is not a day.'],
-      [calendar('date=0001-01-01'), 400, 'date is not a day.'],
-      [calendar('days=2'), 400, 'days is neither 1 nor 7'],
-      [calendar('timeZone=Mars/Olympus'), 400, 'such as Europe/Berlin'],
-      [calendar('timeZone=%3Cb%3E'), 400, 'such as Europe/Berlin'],
-      [`/operators/calendar?courtId=${riverside.id}`, 404, 'court'],
-      [`/operators/calendar?organizationId=${world.courts.centre.id}`, 404, 'organization'],
-    ];
-    for (const [path, status, message] of unclear) {
-      const answer = await get(path);
-      expect([path, answer.status]).toEqual([path, status]);
-      expect(await answer.text()).toContain(message);
-    }
-  });
-
   it('link each number to a page that shows it', async () => {
     await fill();
     const numbers = new Map<string, Set<string>>();
