@@ -40,8 +40,13 @@ const checkedBy =
 export const checkedIds = checkedBy(checkId);
 export const checkedTexts = checkedBy(checkText);
 export const checkedInstants = checkedBy(checkInstant);
+/** White space around a request id was pasted with it, because no header has any there. */
+export const checkedRequestIds = checkedBy((id, what) => checkText(id, what).trim());
 
-/** Checks the ends of a time range, those that are present. A reversed or empty range is a mistake, which no empty list shows. */
+/**
+ * Checks the ends of a time range, those that are present. A reversed or empty range is a mistake, which no empty list
+ * shows.
+ */
 export function checkedRange<From extends string, To extends string, Of extends Given<From | To>>(
   given: Of,
   from: From,

@@ -4,7 +4,7 @@ import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
 import { formatInstant } from '../../rules/instant.ts';
 import { type AuditAction, auditActions } from '../../services/audit/audit-actions.ts';
 import { builder } from '../schema/builder.ts';
-import { checkedIds, checkedRange, checkedTexts } from '../schema/checked.ts';
+import { checkedIds, checkedRange, checkedRequestIds } from '../schema/checked.ts';
 import { eventTime } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { oneOf, related } from '../schema/related-fields.ts';
@@ -163,7 +163,7 @@ builder.queryFields((t) => ({
     list: (args) =>
       auditEventList({
         ...checkedIds(args, ['subjectId', 'actorId']),
-        ...checkedTexts(args, ['requestId']),
+        ...checkedRequestIds(args, ['requestId']),
         action: args.action ?? undefined,
         actorType: args.actorType ?? undefined,
         ...checkedRange(args, 'from', 'to'),

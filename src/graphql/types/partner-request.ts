@@ -11,7 +11,13 @@ import { noOperation } from '../../services/traffic/partner-request-record.ts';
 import { recordedResponseOf } from '../../services/traffic/recorded-response.ts';
 import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
-import { badUserInput, checkedIds, checkedRange, checkedTexts } from '../schema/checked.ts';
+import {
+  badUserInput,
+  checkedIds,
+  checkedRange,
+  checkedRequestIds,
+  checkedTexts,
+} from '../schema/checked.ts';
 import { maxRows, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { newest, one, related } from '../schema/related-fields.ts';
@@ -256,7 +262,8 @@ builder.queryFields((t) => ({
         ...(args.externalServiceId ? checkedIds(args, ['externalServiceId']) : {}),
         ...checkedIds(args, ['pathExternalServiceId']),
         apiTokenId: checkedIds(args, ['token']).token,
-        ...checkedTexts(args, ['requestId', 'externalId']),
+        ...checkedRequestIds(args, ['requestId']),
+        ...checkedTexts(args, ['externalId']),
         ...checkedRange(args, 'from', 'to'),
         failed: args.failed ?? undefined,
         status: args.status == null ? undefined : checkStatus(args.status),

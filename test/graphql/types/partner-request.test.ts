@@ -17,7 +17,7 @@ const recorded = async (send: (call: Call) => Promise<unknown>, call: Call = { t
   await send({ ...call, headers: { 'X-Request-Id': requestId } });
   // Closing flushes the buffered records.
   await service.app.close();
-  const data = await viewer.data(`{ partnerRequests(requestId: "${requestId}") { nodes {
+  const data = await viewer.data(`{ partnerRequests(requestId: " ${requestId} ") { nodes {
       operation status errorType target issues { path code } externalId externalUpdatedAt startDate endDate
       court { id } conflicts { externalCourtBookingId externalService { id } } courtBooking { id }
       externalService { id } pathExternalService { id } apiToken { id }
