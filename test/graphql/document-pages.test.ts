@@ -321,8 +321,8 @@ describe('pages of the playbook', () => {
     const { status, html } = await get(
       `/operators/issue-api-token?${fieldsOf({ externalServiceId: ids.externalServiceId!, label: '', sent: '1' })}`,
     );
-    expect([status, html]).toEqual([400, expect.stringContaining('Enter the scopes.')]);
-    expect(html).toContain('Enter the label.');
+    expect([status, html]).toEqual([400, expect.stringContaining('Enter a value for “Scopes”.')]);
+    expect(html).toContain('Enter a value for “Label”.');
     expect(html).not.toContain(' checked');
   });
 

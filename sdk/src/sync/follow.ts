@@ -84,20 +84,14 @@ class Expired {
  * @throws SyncError of type `invalid_options`
  */
 function positionOf(loaded: unknown): FollowPosition | undefined {
-  if (loaded === undefined || loaded === null) return undefined;
-  const { version, cursor, sequence, list } = loaded as Record<keyof FollowPosition, unknown>;
-  const isCursor = typeof cursor === 'string' && cursor !== '';
+  if (loaded == null) return undefined;
+  const { version, cursor, sequence, list } = loaded as FollowPosition;
   const isRest = Number.isSafeInteger(sequence ?? 0) && typeof (list ?? '') === 'string';
-  if (version === 1 && isCursor && isRest)
-    return {
-      version,
-      cursor,
-      sequence: (sequence as number) ?? undefined,
-      list: (list as string) ?? undefined,
-    };
+  if (version === 1 && cursor && typeof cursor === 'string' && isRest)
+    return { version, cursor, sequence: sequence ?? undefined, list: list ?? undefined };
   throw new SyncError(
     'invalid_options',
-    'position.load returned something else than save received. Nothing was handled. Return that object, not its text, or null to start from the beginning.',
+    'position.load must return what save received, or null to begin anew. Nothing was handled.',
   );
 }
 

@@ -7,7 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { inSentence, labelOf } from '../../pages/operators/words.ts';
+import { labelOf } from '../../pages/operators/words.ts';
 import { parseInstant } from '../../rules/instant.ts';
 import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
 import { isUuid } from '../../services/values/is-uuid.ts';
@@ -156,11 +156,9 @@ export const isInstant = (text: string) => 'instant' in parseInstant(text);
 
 export const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-/** Asks for a missing value: `Enter the webhook endpoint.` */
-export function enter(name: string, record?: { name: string }): string {
-  const words = record?.name ?? inSentence(labelOf(name));
-  return `Enter the ${words}.`;
-}
+/** Asks for a missing value: `Enter the webhook endpoint.`, or `Enter a value for “From”.` */
+export const enter = (name: string, record?: { name: string }): string =>
+  record ? `Enter the ${record.name}.` : `Enter a value for “${labelOf(name)}”.`;
 
 /** A longer value is not put into an address, because a server may reject it. */
 export const longest = 2_000;

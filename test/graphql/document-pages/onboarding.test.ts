@@ -158,7 +158,10 @@ describe('onboarding of a partner', () => {
   it('names what is missing or rejected, keeps the values, and creates nothing', async () => {
     const { organizationId } = await service.factories.organization(0);
     const empty = await send(await call(start));
-    expect([empty.status, empty.html]).toEqual([400, expect.stringContaining('Enter the club name.')]);
+    expect([empty.status, empty.html]).toEqual([
+      400,
+      expect.stringContaining('Enter a value for “Club name”.'),
+    ]);
     const address = `${start}?step=2&organizationId=${organizationId}`;
     await send(await call(address), { courtNames: 'Court 1' });
     const before = await counts();

@@ -95,7 +95,7 @@ describe('the package', () => {
     ])
       expect(files.filter((file) => /\.d\.c?ts$/.test(file) && declared.test(read(file)))).toHaveLength(1);
     const bytes = files.reduce((sum, file) => sum + statSync(join(packed, file)).size, 0);
-    expect(bytes, `${bytes} bytes`).toBeLessThan(2_775_000);
+    expect(bytes, `${bytes} bytes`).toBeLessThan(2_780_000);
   });
 
   it('exports every type that the declarations of a consumer may have to name', () => {
@@ -272,7 +272,7 @@ describe('the package', () => {
       '@courtbridge/sdk/sync for bookings, without a client,',
       'sync.js',
       '{ createBookingSync, follow }',
-      7_550,
+      7_650,
     ],
     ['@courtbridge/sdk/sync for users, without a client,', 'sync.js', '{ createUserSync }', 6_300],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', '*', 4_500],
