@@ -95,9 +95,13 @@ export class Platform {
         ...(text ? { body: text } : {}),
       });
       const response = await this.#handle(request, self, path);
-      if (response.ok) return response.json();
-      if (![429, 503].includes(response.status) || Date.now() > until)
-        throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+      const answer = await response.json();
+      // GraphQL reports a resolver that found the database busy with 200.
+      const isBusy =
+        [429, 503].includes(response.status) || answer.errors?.[0].extensions?.code === 'service_unavailable';
+      if (response.ok && !isBusy) return answer;
+      if (!isBusy || Date.now() > until)
+        throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(answer)}`);
       await sleep(pauseMillis);
     }
   }

@@ -6,10 +6,11 @@ const answering = (...responses: Response[]) => {
   return { read: () => platform.list('token', '/courts'), left: responses };
 };
 const busy = () => Response.json({ error: { type: 'service_unavailable' } }, { status: 503 });
+const busyResolver = () => Response.json({ errors: [{ extensions: { code: 'service_unavailable' } }] });
 
 describe('calls of the sandbox itself', () => {
   it('are repeated while the service is busy', async () => {
-    const { read, left } = answering(busy(), busy(), Response.json({ items: [1] }));
+    const { read, left } = answering(busy(), busyResolver(), Response.json({ items: [1] }));
     expect(await read()).toEqual([1]);
     expect(left).toEqual([]);
   });

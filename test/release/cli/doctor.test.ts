@@ -255,7 +255,7 @@ describe('courtbridge doctor', () => {
     for (let call = 0; call < 14; call += 1) await slow.call('/api/v1/token', { token });
     const { code, stdout } = await doctor(token, { url: slow.address });
     await slow.stop();
-    expect(code).toBe(0);
+    expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/note {5}Limits {4}0\.01 requests a second, 20 at once\. Only 5 are left now\./);
   });
 
