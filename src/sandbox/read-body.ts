@@ -3,6 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { parseJson, readBytes } from '../http/read-json-body.ts';
 import { displayName } from '../services/values/fields.ts';
 import { validate } from '../services/values/validate.ts';
+import { mostBytes } from './read-sent.ts';
 
 /** Forms also send what was left empty. */
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -45,8 +46,6 @@ export const isForm = ({ headers }: Request): boolean =>
 /** Returns the error of a field, or of the whole request if `path` is empty. */
 export const invalid = (path: string, message: string): ApiError =>
   new ApiError('invalid_schema', { issues: [{ path: path === '' ? [] : [path], code: 'custom', message }] });
-
-const mostBytes = 1_048_576;
 
 /**
  * Reads JSON or a form. Without a body, it is an empty object.

@@ -1,5 +1,5 @@
-/** More than the service accepts. */
-const mostBytes = 1_048_576;
+/** The most that the sandbox keeps of a body: more than the service accepts. */
+export const mostBytes = 1_048_576;
 
 interface SentBody {
   /** The part that checks read. */

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { isUuid } from '../services/values/is-uuid.ts';
 import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
 import { createTenant } from './create-tenant.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';
@@ -88,8 +89,7 @@ export class Runs {
   async describe(id: string, origin: string): Promise<DescribedRun | undefined> {
     const run = this.#runs.get(id);
     if (run) return describeRun(run, origin, this.#options.version);
-    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-    return isId ? ((await this.#options.database.find(id)) as DescribedRun | undefined) : undefined;
+    return isUuid(id) ? ((await this.#options.database.find(id)) as DescribedRun | undefined) : undefined;
   }
 
   /** Ends all runs. */
