@@ -118,8 +118,11 @@ const byTest = {
     'never returns fetched permits to the bucket': [
       edit(rateLimiter, 'const keptMillis = 1_000;', 'const keptMillis = Number.POSITIVE_INFINITY;'),
     ],
-    'reports old permits as remaining': [
-      edit(rateLimiter, 'since > keptMillis ? 0 : state.permits', 'state.permits'),
+    'loses fetched permits that are not used at once': [
+      edit(rateLimiter, 'const returned = this.#unused(state);', 'const returned = 0;'),
+    ],
+    'grants more than a burst by returned permits': [
+      edit(rateLimiter, 'const returned = this.#unused(state);', 'const returned = state.permits;'),
     ],
     'rounds Retry-After down': [
       edit(rateLimiter, 'Math.ceil(this.#waitMillis', 'Math.floor(this.#waitMillis'),

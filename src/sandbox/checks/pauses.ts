@@ -66,11 +66,10 @@ function pausesOf(evidence: Evidence): { rejected: Exchange[]; pauses: Pause[][]
 const leastPauses = 4;
 const isTooBusy = 'The sandbox itself was too busy to judge the pauses. Run it on a machine with less load.';
 
-const sorted = (numbers: number[]) => numbers.sort((one, other) => one - other);
 /** One of the longest. A stalled machine delays several, unnoticed by the sandbox. Of few pauses, only one is left out. */
 const long = (numbers: number[]) => {
   const leftOut = Math.max(1, Math.floor((numbers.length - 8) / 3));
-  return sorted(numbers).at(-1 - leftOut)!;
+  return numbers.toSorted((one, other) => one - other).at(-1 - leftOut)!;
 };
 const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(2)} s`;
 

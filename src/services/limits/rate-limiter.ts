@@ -38,7 +38,7 @@ interface LocalState {
   taking: Promise<RateLimitDecision> | undefined;
 }
 
-/** Fetched permits that are not used within this time are discarded. */
+/** Fetched permits that are not used within this time are returned with the next fetch. */
 const keptMillis = 1_000;
 const maxKeys = 20_000;
 
@@ -72,7 +72,7 @@ export class RateLimiter {
     const state = this.#state(key, policy);
     state.permits += held;
     while (true) {
-      if (state.permits >= cost) {
+      if (state.permits >= cost && !this.#isOld(state)) {
         state.permits -= cost;
         return { allowed: true, remaining: state.permits + state.left, retryAfterSeconds: 0 };
       }
@@ -94,7 +94,7 @@ export class RateLimiter {
    */
   async charge(key: string, permits: number, policy = this.policy): Promise<RateLimitDecision> {
     const state = this.#state(key, policy);
-    const returned = state.permits - permits;
+    const returned = this.#unused(state) - permits;
     state.permits = 0;
     const { left } = await this.#bucket(key, { returned, needed: 1, wanted: 0 }, policy);
     const now = this.#monotonic();
@@ -119,10 +119,19 @@ export class RateLimiter {
     const { burst, perSecond } = state.policy;
     const rejection = this.exhausted(key);
     if (rejection) return rejection;
-    const since = this.#monotonic() - state.takenAt;
-    const kept = since > keptMillis ? 0 : state.permits;
-    const remaining = Math.min(burst, Math.floor(kept + state.left + (since * perSecond) / 1_000));
+    const refilled = ((this.#monotonic() - state.takenAt) * perSecond) / 1_000;
+    const remaining = Math.min(burst, Math.floor(state.permits + state.left + refilled));
     return { allowed: true, remaining, retryAfterSeconds: 0 };
+  }
+
+  #isOld({ takenAt }: LocalState): boolean {
+    return this.#monotonic() - takenAt > keptMillis;
+  }
+
+  /** Returns how many fetched permits the shared bucket would hold, if they had never been taken. It may have become full. */
+  #unused({ policy, permits, left, takenAt }: LocalState): number {
+    const room = policy.burst - left - ((this.#monotonic() - takenAt) * policy.perSecond) / 1_000;
+    return Math.max(0, Math.min(permits, Math.ceil(room)));
   }
 
   /** Returns how long it takes, from `now`, until `cost` permits are available. */
@@ -141,7 +150,7 @@ export class RateLimiter {
   async #fetch(key: string, state: LocalState, cost: number): Promise<RateLimitDecision> {
     const { policy } = state;
     const batch = Math.min(Math.max(1, Math.floor(policy.burst / 10)), Math.max(1, state.batch * 2));
-    const returned = state.permits;
+    const returned = this.#unused(state);
     state.permits = 0;
     const wanted = Math.max(batch, cost);
     const { granted, left } = await this.#bucket(key, { returned, needed: cost, wanted }, policy);
@@ -165,10 +174,7 @@ export class RateLimiter {
       state = { policy, permits: 0, batch: 0, left: 0, takenAt: 0, isShort: false, taking: undefined };
       this.#states.set(key, state);
     }
-    if (this.#monotonic() - state.takenAt > keptMillis) {
-      state.permits = 0;
-      state.batch = 0;
-    }
+    if (this.#isOld(state)) state.batch = 0;
     return state;
   }
 }

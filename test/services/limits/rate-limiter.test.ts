@@ -149,9 +149,6 @@ describe('rate limiter', () => {
     expect(known()).toEqual(allowed(22));
     now += 501;
     expect(known()).toEqual(allowed(25));
-    // Fetched permits that were not used expire.
-    now += 1;
-    expect(known()).toEqual(allowed(24));
     now += 60_000;
     expect(known()).toEqual(allowed(60));
   });
@@ -185,12 +182,14 @@ describe('rate limiter', () => {
     },
   );
 
-  it('discards fetched permits that are not used within a second, because the bucket has refilled', async () => {
+  it('returns fetched permits that are not used within a second, as far as the bucket has not refilled', async () => {
     let now = 0;
     const asked: number[] = [];
-    const bucket = async (_key: string, { wanted }: { wanted: number }) => {
+    const given: number[] = [];
+    const bucket = async (_key: string, { returned, wanted }: { returned: number; wanted: number }) => {
       asked.push(wanted);
-      return { granted: wanted, left: 0 };
+      given.push(returned);
+      return { granted: wanted, left: 45 };
     };
     const limiter = new RateLimiter(policy, bucket, () => now);
     const take = async (count: number) => {
@@ -204,6 +203,24 @@ describe('rate limiter', () => {
     now += 1;
     await take(1);
     expect(asked).toEqual([1, 2, 4, 8, 1]);
+    // Of 3 permits, the bucket has room for 2: 100 - 45 - 53.05.
+    await take(3);
+    now += 1_061;
+    await take(1);
+    expect(given).toEqual([0, 0, 0, 0, 4, 0, 0, 2]);
+  });
+
+  it('allows the whole burst, also in pairs with pauses', async () => {
+    let now = 0;
+    const monotonic = () => now;
+    const limit = { perSecond: 0.001, burst: 20 };
+    const limiter = new RateLimiter(limit, localBucket(monotonic), monotonic);
+    let allowed = 0;
+    for (let n = 0; n < 30; n += 1) {
+      if ((await limiter.take('key')).allowed) allowed += 1;
+      now += n % 2 === 0 ? 0 : 1_001;
+    }
+    expect(allowed).toBe(20);
   });
 
   it('several processes together allow only one burst after an idle hour, without permits fetched before', async () => {
