@@ -43,11 +43,6 @@ const recordPartnerRequest = 'src/services/traffic/record-partner-request.ts';
 const userGroups = 'src/services/users/writes/user-groups.ts';
 
 // Parts of several faults.
-const noDefaultNoStore = edit(
-  'src/http/request-handler.ts',
-  "if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');",
-  '',
-);
 const keepsFlood = edit(
   recordPartnerRequest,
   'this.#dropped = 0;\n    this.#inFlood = 0;',
@@ -223,12 +218,12 @@ const byTest = {
     'no Cache-Control: no-store in JSON responses': [
       edit('src/http/envelope.ts', "'Cache-Control': 'no-store',", ''),
     ],
-    'no default Cache-Control: no-store': [noDefaultNoStore],
-  },
-  'test/pages.test.ts': {
-    'no Cache-Control: no-store when a session starts': [
-      edit('src/sign-in/sign-in.ts', "'Cache-Control': 'no-store',", ''),
-      noDefaultNoStore,
+    'no default Cache-Control: no-store': [
+      edit(
+        'src/http/request-handler.ts',
+        "if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');",
+        '',
+      ),
     ],
   },
   'test/graphql/graphiql/graphiql-page.test.ts': {
@@ -238,12 +233,6 @@ const byTest = {
         "response.headers.set('Cache-Control', 'no-store');",
         '',
       ),
-    ],
-  },
-  'test/release/browser/operators.test.ts': {
-    'no Cache-Control: no-store on operator pages': [
-      edit('src/pages/operators/page-response.ts', "'Cache-Control': 'no-store',", ''),
-      noDefaultNoStore,
     ],
   },
   'test/rest/hostile-input.test.ts': {

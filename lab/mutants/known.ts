@@ -56,7 +56,8 @@ export async function detectKnownFault(
 function copyRepository(): void {
   rmSync(sandbox, { recursive: true, force: true });
   mkdirSync(sandbox, { recursive: true });
-  for (const path of ['src', 'sdk', 'docs', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+  const files = ['package.json', 'tsconfig.json', 'vitest.config.ts'];
+  for (const path of ['src', 'sdk', 'scripts', 'docs', 'test', ...files])
     cpSync(path, `${sandbox}/${path}`, { recursive: true });
   symlinkSync(resolve('node_modules'), `${sandbox}/node_modules`);
 }
@@ -75,6 +76,7 @@ async function failuresWith({ edits, test }: KnownFault): Promise<string[]> {
     const limits = isSystem(test) ? [] : ['--testTimeout', '30000', '--hookTimeout', '15000'];
     const { tests, broken } = await runVitest([test], limits, { root: sandbox, timeout: 900_000 });
     const failed = tests.filter(({ status }) => status === 'failed');
+    if (tests.length === 0 && broken.length === 0) return ['no test was run'];
     return [...failed.map(({ file, name }) => `${file} "${name}"`), ...broken];
   } catch (error) {
     return [String(error)];

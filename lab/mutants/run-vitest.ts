@@ -32,7 +32,7 @@ interface Ran {
 }
 
 /** Processes and browsers need a configuration of their own. */
-export const isSystem = (file: string) => /^test\/release\/(process|browser)\//.test(file);
+export const isSystem = (file: string) => /^test\/release\/(process|browser|cli)\//.test(file);
 
 /** Runs vitest, with the configuration that the files need. @throws Error if it writes no report */
 export async function runVitest(

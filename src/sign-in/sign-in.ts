@@ -202,7 +202,6 @@ ${form}
 
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'no-store',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   // Not no-referrer: the browser would then send the form without an origin.

@@ -114,5 +114,5 @@ async function toResponse(
   { status, body, headers = {} }: PageAnswer,
 ): Promise<Response> {
   if (body !== undefined) return pageResponse(request, operator, body, status, { ...referrer, ...headers });
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
+  return new Response(null, { status, headers });
 }

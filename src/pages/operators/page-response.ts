@@ -15,12 +15,7 @@ export function pageResponse(
   const text = typeof body === 'string' ? body : layout(body, viewer);
   return compressibleResponse(request, text, {
     status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...pageHeaders,
-      ...headers,
-    },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', ...pageHeaders, ...headers },
   });
 }
 
