@@ -337,6 +337,9 @@ const byTest = {
     ],
   },
   'test/sdk/rules/rules.test.ts': {
+    'of two writes to one booking in a set, the first is stored': [
+      edit(writeCourtBookings, 'written.set(', 'if (!written.has(externalCourtBookingId)) written.set('),
+    ],
     'a replay omits the userId of an accessible address': [
       edit(
         'src/services/bookings/upsert-court-booking.ts',
@@ -370,11 +373,6 @@ const byTest = {
   'test/sdk/test-platform.test.ts': {
     'keeps the timer of a waiting listChanges after its abort': [
       edit('sdk/src/testing/platform/list-changes.ts', 'clearTimeout(timer);', ''),
-    ],
-  },
-  'test/db/batch-runs.test.ts': {
-    'of two writes to one booking in a set, the first is stored': [
-      edit(writeCourtBookings, 'written.set(', 'if (!written.has(externalCourtBookingId)) written.set('),
     ],
   },
   'test/services/bookings/writes/court-booking-groups.test.ts': {

@@ -25,6 +25,9 @@ export const casesOfBatches: Cases = {
     await play.cancel('gone', at(5), '200');
     await play.batch(
       [
+        ...[0, 1].map((minute) =>
+          play.upsert('twice', { ...hour(5 + minute), externalUpdatedAt: at(minute) }),
+        ),
         play.upsert('a', hour(10)),
         play.upsert('a', hour(10)),
         play.upsert('b', { startDate: '2027-01-01T10:30:00Z' }),
@@ -52,7 +55,7 @@ export const casesOfBatches: Cases = {
         play.cancellation('c', 'now'),
       ],
       [
-        ...['created', 'replayed', 'court_booking_overlap'],
+        ...['created', 'updated', 'created', 'replayed', 'court_booking_overlap'],
         ...['updated', 'stale_write', 'version_conflict'],
         ...['cancelled', 'replayed', 'created', 'stale_write', 'cancelled', 'stale_write'],
         ...['organization_access_denied', 'court_not_found', 'mutually_exclusive_fields_violation'],
