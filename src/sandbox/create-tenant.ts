@@ -7,45 +7,27 @@ const names = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima'];
 /** Creates a club with five courts, a partner of this name who may book them, and six users. */
 export async function createTenant(platform: Platform, id: string, partner: string): Promise<Tenant> {
   const club = async (name: string, courts: string[]) => {
-    const { id: organizationId } = await platform.mutate(
-      'createOrganization',
-      { name: `${name} ${id}` },
-      'Organization { id }',
-    );
+    const own = { name: `${name} ${id}` };
+    const { id: organizationId } = await platform.mutate('createOrganization', own, 'Organization { id }');
     const input = { organizationId, names: courts };
     const created = await platform.mutate('createCourts', input, 'Organization { courts { id name } }');
     return { organizationId, courts: created.courts as NamedCourt[] };
   };
-  const service = async (name: string) => {
-    const created = await platform.mutate(
-      'createExternalService',
-      { name: `${name} ${id}` },
-      'ExternalService { id name }',
-    );
-    return created as { id: string; name: string };
+  const service = (name: string): Promise<{ id: string; name: string }> =>
+    platform.mutate('createExternalService', { name: `${name} ${id}` }, 'ExternalService { id name }');
+  const issue = (externalServiceId: string, label: string) => {
+    const input = { externalServiceId, label, scopes: allScopes };
+    return platform.mutate('issueApiToken', input, 'IssuedApiToken { secret apiToken { id } }');
   };
-  const issue = (externalServiceId: string, label: string) =>
-    platform.mutate(
-      'issueApiToken',
-      { externalServiceId, label, scopes: allScopes },
-      'IssuedApiToken { secret apiToken { id } }',
-    );
-  const { organizationId, courts } = await club('Sandbox Club', [
-    'Court 1',
-    'Court 2',
-    'Court 3',
-    'Court 4',
-    'Court 5',
-  ]);
+  const numbered = [1, 2, 3, 4, 5].map((number) => `Court ${number}`);
+  const { organizationId, courts } = await club('Sandbox Club', numbered);
   const [foreignCourt] = (await club('Other Club', ['Foreign court'])).courts;
   const { id: externalServiceId, name: externalServiceName } = await service(partner);
   const { id: neighborId } = await service('Sandbox Neighbor');
-  for (const one of [externalServiceId, neighborId])
-    await platform.mutate(
-      'grantOrganizationAccess',
-      { externalServiceId: one, organizationId },
-      'ExternalService { id }',
-    );
+  for (const one of [externalServiceId, neighborId]) {
+    const input = { externalServiceId: one, organizationId };
+    await platform.mutate('grantOrganizationAccess', input, 'ExternalService { id }');
+  }
   const own = await issue(externalServiceId, 'sandbox');
   const judge = await issue(externalServiceId, 'judge');
   const users = [];

@@ -1,3 +1,4 @@
+import type { Exchange } from './exchange.ts';
 import { faultText, type Run } from './run.ts';
 import type { ScenarioState } from './run-state.ts';
 import type { Row, SentWebhook } from './scenario.ts';
@@ -98,24 +99,17 @@ export function describeRun(run: Run, origin: string, version: string): Describe
 }
 
 function describeRequests({ exchanges, webhooks, options }: Run): DescribedRequest[] {
-  const received = exchanges.slice(-mostRequests).map((one) => ({
-    number: one.number,
-    at: instant(one.at),
-    step: one.step,
-    method: one.method,
-    path: one.path,
-    status: one.status,
-    fault: faultText(one),
-  }));
-  const sent = webhooks.map(({ number, at, step, status, kind }) => ({
-    number,
-    at: instant(at),
-    step,
-    method: 'POST',
-    path: options.tenant.webhook!.url,
-    status,
-    webhook: kind,
-  }));
+  const common = ({ number, at, step, status }: Exchange | SentWebhook) => {
+    return { number, at: instant(at), step, status };
+  };
+  const received = exchanges.slice(-mostRequests).map((one) => {
+    const { method, path } = one;
+    return { ...common(one), method, path, fault: faultText(one) };
+  });
+  const sent = webhooks.map((one) => {
+    const { url: path } = options.tenant.webhook!;
+    return { ...common(one), method: 'POST', path, webhook: one.kind };
+  });
   return [...received, ...sent].sort((one, other) => one.number - other.number).slice(-mostRequests);
 }
 

@@ -11,6 +11,8 @@ const operations: [operation: string, pattern: RegExp][] = [
   ['upsertUser', new RegExp(`^PUT ${service}/users/by-external-id/([^/?]*)`)],
   ['batchUsers', new RegExp(`^POST ${service}/users/batch`)],
   ['listChanges', new RegExp(`^GET ${service}/changes`)],
+  ['listCourtBookings', new RegExp(`^GET ${service}/court-bookings(?:\\?|$)`)],
+  ['updateWebhookEndpoint', new RegExp(`^PATCH ${service}/webhook-endpoints/([^/?]*)$`)],
   ['rotateApiToken', /^POST \/api\/v1\/token\/rotate$/],
   ['rotateWebhookSecret', new RegExp(`^POST ${service}/webhook-endpoints/([^/?]*)/rotate-secret$`)],
 ];

@@ -65,7 +65,7 @@ export class Tenant {
   readonly foreignCourt: string;
   /** A new one after each rotation. */
   token: string;
-  webhook: { id: string; url: string; secret: string; formerSecret?: string } | undefined;
+  webhook: { id: string; url: string; secret: string; formerSecret?: string | undefined } | undefined;
   readonly #platform: Platform;
   readonly #judge: string;
   readonly #neighbor: string;
@@ -147,14 +147,17 @@ export class Tenant {
     await this.#platform.mutate('eraseUser', { userId }, 'User { id }');
   }
 
-  /** Learns what the partner has rotated itself, so that it stays known. */
-  async learn({ operation, path }: Pick<Exchange, 'operation' | 'path'>, response: Response): Promise<void> {
-    if (!response.ok || !operation?.startsWith('rotate')) return;
-    const { id, secret } = await response.clone().json();
-    if (operation === 'rotateApiToken' && !this.#issued.has(secret)) this.#replaceToken(secret, id);
+  /** Learns what the partner has rotated or moved itself. Then the sandbox signs and sends as the service does. */
+  async learn({ operation, text }: Pick<Exchange, 'operation' | 'text'>, response: Response): Promise<void> {
+    if (!response.ok || !/^(rotate|updateWebhook)/.test(operation ?? '')) return;
     const { webhook } = this;
-    if (webhook && path.includes(`/${webhook.id}/`) && webhook.secret !== secret)
-      this.webhook = { ...webhook, secret, formerSecret: webhook.secret };
+    const { id, secret = webhook?.secret, url = webhook?.url } = await response.clone().json();
+    if (operation === 'rotateApiToken' && !this.#issued.has(secret)) this.#replaceToken(secret, id);
+    if (!webhook || webhook.id !== id) return;
+    const overlaps = JSON.parse(text || '{}').overlapHours !== 0;
+    // The response to a repeated rotation has the secret of the first one.
+    const former = secret === webhook.secret ? {} : { formerSecret: overlaps ? webhook.secret : undefined };
+    this.webhook = { ...webhook, url, secret, ...former };
   }
 
   #replaceToken(secret: string, id: string): void {

@@ -101,6 +101,26 @@ describe('a right client', () => {
       },
     ));
 
+  it('that rotates its webhook secret without an overlap gets no signature with the former one', async () => {
+    const signatures: number[] = [];
+    await perfect(
+      'webhooks',
+      class extends SandboxClient {
+        protected override async begin(): Promise<void> {
+          const { id } = (await this.call('GET', '/webhook-endpoints')).body.items[0];
+          const path = `/webhook-endpoints/${id}/rotate-secret`;
+          this.secret = (await this.call('POST', path, { overlapHours: 0 })).body.secret;
+        }
+        protected override signaturesOf(header: string): string[] {
+          signatures.push(super.signaturesOf(header).length);
+          return super.signaturesOf(header);
+        }
+      },
+    );
+    // Only the sandbox's own rotation, before the last one, has an overlap.
+    expect(signatures).toEqual([1, 1, 1, 1, 1, 1, 1, 2]);
+  });
+
   it('that sends an atomic batch first has full marks where items are retryable', () =>
     perfect(
       'retryable-items',

@@ -124,23 +124,6 @@ describe('follow', () => {
     expect([said, saved]).toEqual([[], []]);
   });
 
-  it('starts over by itself after 410 cursor_expired', async () => {
-    await book('a');
-    await numbered(1);
-    const position = store();
-    await followed(2, { position }, (event) => event.startsWith('initial') && book('b'));
-    for (const id of ['c', 'd']) await book(id);
-    await numbered(4);
-    await service.database
-      .em()
-      .execute('delete from changes where external_service_id = ? and sequence <= 3', [
-        tenant.externalServiceId,
-      ]);
-    const said = await followed(5, { position }, (event) => event === 'initial a ACTIVE' && book('e'));
-    expect(said).toEqual(['d', 'c', 'b', 'a'].map((id) => `initial ${id} ACTIVE`).concat('5 created e'));
-    expect(position.saved.filter(({ list }) => list === '')).toHaveLength(2);
-  });
-
   it('gives the position after each event, so that none is applied twice', async () => {
     for (const id of ['a', 'b', 'c']) await book(id);
     await numbered(3);
@@ -212,6 +195,14 @@ describe('follow', () => {
     ]);
   });
 
+  it('lists again if its position is in the middle of a list with other filters', async () => {
+    for (const id of ['a', 'b']) await book(id);
+    const position = store();
+    await followed(1, { position, list: { status: 'ANY', limit: 1 } });
+    const said = await followed(2, { position, list: { status: 'ACTIVE' } });
+    expect(said).toEqual(['initial b ACTIVE', 'initial a ACTIVE']);
+  });
+
   it('saves the position after a page whose changes are handled already', async () => {
     for (const id of ['a', 'b']) await book(id);
     await numbered(2);
@@ -258,8 +249,9 @@ describe('follow', () => {
     });
     expect(await failing.catch((error) => error)).toBe(full);
     const said: unknown[] = [];
+    const before = position.saved.length;
     await followed(
-      3,
+      4,
       {
         position,
         onRestart: async (error) => {
@@ -267,12 +259,17 @@ describe('follow', () => {
           said.push((error as { type: string }).type);
         },
       },
-      (event) => said.push(event),
+      async (event) => {
+        said.push(event);
+        if (event === 'initial a ACTIVE') await book('e');
+      },
     );
-    expect(said).toEqual(['cursor_expired', ...['c', 'b', 'a'].map((id) => `initial ${id} ACTIVE`)]);
+    const listed = ['c', 'b', 'a'].map((id) => `initial ${id} ACTIVE`);
+    expect(said).toEqual(['cursor_expired', ...listed, '4 created e']);
+    expect(position.saved.slice(before).filter(({ list }) => list === '')).toHaveLength(1);
     await book('d');
     const onRestart = () => void said.push('again');
-    expect(await followed(1, { position, onRestart })).toEqual(['4 created d']);
+    expect(await followed(1, { position, onRestart })).toEqual(['5 created d']);
     expect(said).not.toContain('again');
   });
 

@@ -71,6 +71,15 @@ describe('push', () => {
     });
   });
 
+  it('rejects rows that are no change, and sends the others', async () => {
+    const wrong = [null, { ...cancel('a', 2), action: 'update' }, {}] as unknown as BatchItem[];
+    await syncOf().push([upsert(at('a', 0, 1, 1))]);
+    const { summary, refused } = await syncOf().push([...wrong, upsert(at('b', 0, 2, 1))]);
+    expect(summary).toMatchObject({ created: 1, cancelled: 0, refused: 3 });
+    const rejection = { type: 'invalid_booking', message: 'action must be upsert or cancel.', by: 'plan' };
+    expect(refused).toMatchObject([rejection, { externalCourtBookingId: 'a', ...rejection }, rejection]);
+  });
+
   it('sends 100 stored bookings again in one request, and reads nothing', async () => {
     const all = Array.from({ length: 100 }, (_, index) => upsert(at(`n${index}`, index % 3, index, 1)));
     await syncOf().push(all);

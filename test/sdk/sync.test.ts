@@ -400,7 +400,10 @@ describe('interrupted run', () => {
     expect(await told()).toStrictEqual([source, read(100), read(200), read(250)]);
   });
 
-  it('ignores a checkpoint of another scope', async () => {
+  it('ignores a checkpoint of another scope, and one without a plan', async () => {
+    const empty = { load: () => ({ version: 1, plan: null }) as never, save: () => {} };
+    expect((await syncOf([], { checkpoint: empty }).sync()).resumed).toBeUndefined();
+    await expect(syncOf([]).apply(null as never)).rejects.toMatchObject({ type: 'invalid_options' });
     const { checkpoint } = store();
     before = (_input, { method }) => (method === 'POST' ? unavailable() : undefined);
     await syncOf(many, { checkpoint, maxRounds: 1 })

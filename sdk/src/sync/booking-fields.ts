@@ -7,6 +7,9 @@ type Sent = Omit<UpsertCourtBookingRequest, 'participants'>;
 /** The fields of a booking that are compared by value, with its times as instants and its ids in lower case. */
 export type BookingFields = { [Field in keyof Sent]: Date extends Sent[Field] ? Instant : Sent[Field] };
 
+export const faultOfTime = (name: string) =>
+  `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
+
 /** Normalizes the fields of a booking, or returns why one of them cannot be read. Fields without a value are left out. */
 export function normalized(booking: Partial<Record<keyof Sent, unknown>>): BookingFields | string {
   const fields: Record<string, unknown> = {};
@@ -17,8 +20,7 @@ export function normalized(booking: Partial<Record<keyof Sent, unknown>>): Booki
       fields[name] = value.toLowerCase();
     } else if (format === 'date-time') {
       fields[name] = toInstant(value as string);
-      if (!fields[name])
-        return `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
+      if (!fields[name]) return faultOfTime(name);
     } else if (value !== undefined) fields[name] = value;
   }
   return fields as BookingFields;

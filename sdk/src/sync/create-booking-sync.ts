@@ -29,7 +29,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     throw new SyncError('invalid_options', 'mode must be upsert or mirror.');
   }
   const isOurs = (plan: SyncPlan) =>
-    plan.version === 1 && plan.mode === mode && JSON.stringify(plan.scope) === JSON.stringify(scope);
+    plan?.version === 1 && plan.mode === mode && JSON.stringify(plan.scope) === JSON.stringify(scope);
   const readAll = sourceReader(
     options.source,
     (source, onRead) => readSource(source, scope, onRead),

@@ -64,8 +64,9 @@ export interface FollowOptions {
   /** Called when the service does not respond. The call is repeated after `delayMs`, until the signal fires. */
   onFailure?: ((error: unknown, delayMs: number) => void) | undefined;
   /**
-   * Called when the changes after the position are no longer stored (410), before the stored bookings are listed again. Changes of users,
-   * courts and access may have been missed: read what you need of them. If it throws, `follow` rejects with the same error.
+   * Called when the changes after the position are no longer stored (410), or `list` has changed before the list was complete. Then the
+   * stored bookings are listed again. Changes of users, courts and access may have been missed: read what you need of them. If it throws,
+   * `follow` rejects with the same error.
    */
   onRestart?: ((error: unknown) => void | Promise<void>) | undefined;
 }
@@ -115,7 +116,9 @@ export async function follow(options: FollowOptions): Promise<void> {
         return await call();
       } catch (error) {
         if (signal?.aborted) break;
-        if ((error as CallFailure)?.type === 'cursor_expired') throw new Expired(error);
+        const type = (error as CallFailure)?.type;
+        // The program was started again with another `list`, and the cursor is that of the former one.
+        if (type === 'cursor_expired' || (type === 'invalid_schema' && at?.list)) throw new Expired(error);
         if (!isPassing(error as CallFailure)) endRun(error);
         onFailure(error, delayMs);
         await wait(delayMs, signal);

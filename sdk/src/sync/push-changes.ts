@@ -1,5 +1,6 @@
 import type { BatchItem } from '../batches.generated.ts';
 import { findBlockingBookings } from './blocking-bookings.ts';
+import { faultOfTime } from './booking-fields.ts';
 import { endRun } from './failure.ts';
 import { groupIntoBatches } from './group-into-batches.ts';
 import { toInstant } from './instant.ts';
@@ -38,12 +39,8 @@ export async function pushChanges(
     await sendBatches(packed, report, sendingBookings(client), settings);
   };
 
-  // Cancellations come first, because they free places.
-  const all = [...live.values()];
-  const changes = [
-    ...all.filter(({ action }) => action === 'cancel'),
-    ...all.filter(({ action }) => action !== 'cancel'),
-  ];
+  // By name, `cancel` comes before `update`. Cancellations free places.
+  const changes = [...live.values()].sort((one, other) => one.action.localeCompare(other.action));
   const inAnyOrder = changes.map(() => []);
   await send(changes, inAnyOrder);
   await judgeConflicts(report, live, scope, client, settings.signal);
@@ -124,7 +121,7 @@ async function read(
 /** Returns the newest change of each booking. As in the service, a cancellation wins a tie. */
 function newestOf(items: Iterable<BatchItem>, refused: SyncRefusal[]): Map<string, PlannedChange> {
   const newest = new Map<string, PlannedChange>();
-  for (const item of items) {
+  for (const item of [...items].map(Object) as BatchItem[]) {
     const { externalCourtBookingId } = item;
     const change = toChange(item);
     if (typeof change === 'string') {
@@ -147,9 +144,10 @@ function toChange(item: BatchItem): PlannedChange | string {
     const { externalCourtBookingId, ...send } = wanted;
     return { action: 'update', why: 'newer', externalCourtBookingId, send };
   }
+  // A typing error must not cancel a booking.
+  if (item.action !== 'cancel') return 'action must be upsert or cancel.';
   const { externalCourtBookingId } = item;
   const externalUpdatedAt = toInstant(item.externalUpdatedAt);
-  if (!externalUpdatedAt)
-    return 'externalUpdatedAt must be a date-time with an offset (RFC 3339), or a Date.';
+  if (!externalUpdatedAt) return faultOfTime('externalUpdatedAt');
   return { action: 'cancel', why: 'absent', externalCourtBookingId, send: { externalUpdatedAt } };
 }

@@ -76,38 +76,35 @@ async function sendBatch<Change, Refusal, Counted extends string>(
   settings: SendSettings,
 ): Promise<void> {
   const { signal, maxRounds, roundDelayMs } = settings;
-  const add = (refused: Refused<Change>[]) =>
-    addRefusals(
-      report,
-      refused.map(({ change, error }) => sending.refusalOf(change, error)),
-    );
   let left = changes;
   for (let round = 1; ; round++) {
-    let refused: Refused<Change>[] = [];
     let failure: unknown;
     try {
-      refused = await sendOnce(left, atomic, report, sending, signal);
+      const refused = await sendOnce(left, atomic, report, sending, signal);
+      // A busy service carries out the first items of a batch, so each round may make progress.
+      if (refused.length < left.length) round = 1;
+      const stuck = refused.find(({ retryable }) => retryable);
+      const isLeft = ({ retryable, error }: Refused<Change>) =>
+        retryable || (stuck && error.type === sending.temporary);
+      const final = refused.filter((one) => !isLeft(one));
+      addRefusals(
+        report,
+        final.map(({ change, error }) => sending.refusalOf(change, error)),
+      );
+      left = refused.filter(isLeft).map(({ change }) => change);
+      // An item that may still succeed is not rejected. Otherwise an outbox would drop it.
+      failure = stuck && { ...stuck.error, retryable: true };
     } catch (error) {
       failure = error;
     }
+    if (!failure) return;
     if (!atomic && left.length > 1 && isFaultOfItems(failure)) {
       // An item that the service cannot read, or that a proxy does not let through, must not stop the others.
       const middle = left.length >> 1;
       await sendBatch(left.slice(0, middle), atomic, report, sending, settings);
       return sendBatch(left.slice(middle), atomic, report, sending, settings);
     }
-    const isAgain = failure ? isPassing(failure as CallFailure) : refused.some(({ retryable }) => retryable);
-    // A busy service carries out the first items of a batch, so each round may make progress.
-    if (!failure && refused.length < left.length) round = 1;
-    if (!isAgain || round === maxRounds || signal?.aborted) {
-      if (failure) endRun(failure);
-      return add(refused);
-    }
-    if (!failure) {
-      const isLeft = ({ retryable, error }: Refused<Change>) => retryable || error.type === sending.temporary;
-      add(refused.filter((one) => !isLeft(one)));
-      left = refused.filter(isLeft).map(({ change }) => change);
-    }
+    if (!isPassing(failure) || round === maxRounds) endRun(failure);
     await wait(roundDelayMs * 2 ** (round - 1), signal);
   }
 }

@@ -90,18 +90,39 @@ export const ignoresUnknown: Check = {
 
 export const beginsAnew: Check = {
   name: 'begins-anew',
-  text: 'Begins anew after cursor_expired',
-  judge: ({ exchanges }) => {
+  text: 'Begins anew after cursor_expired, and finds the changes that it missed',
+  judge: async (evidence) => {
+    const { exchanges, copy } = evidence;
     const expired = reads(exchanges).find(({ status }) => status === 410);
     if (!expired) return notSeen('The client did not read the changes with a cursor.');
-    const later = reads(exchanges).filter(({ number }) => number > expired.number);
-    const anew = later.find((one) => cursorOf(one) !== cursorOf(expired) && one.status === 200);
-    return anew
-      ? passed('The client read the changes with another cursor.', [expired, anew])
-      : failed('After cursor_expired, the client did not begin with "latest".', [
-          expired,
-          ...later.slice(0, 3),
-        ]);
+    const later = exchanges.filter(({ number }) => number > expired.number);
+    const read = reads(later);
+    const anew = read.find((one) => cursorOf(one) !== cursorOf(expired) && one.status === 200);
+    const notAnew = 'After cursor_expired, the client did not begin with "latest".';
+    if (!anew) return failed(notAnew, [expired, ...read.slice(0, 3)]);
+    const cancelled = await cancelledIn(evidence);
+    // Bookings that change before "latest" is read would be missed. A feed from its oldest change has them.
+    const since = anew.path.includes('cursor=latest') ? anew : expired;
+    const found = later.find(
+      ({ number, operation, answer }) =>
+        number > since.number &&
+        operation !== 'listChanges' &&
+        // A list that ends shows cancelled bookings also by their absence.
+        ((operation === 'listCourtBookings' && answer && !answer.error && !answer.nextCursor) ||
+          answer?.shown.some(({ id }) => cancelled.includes(id))),
+    );
+    if (!found)
+      return failed(
+        'After cursor_expired, the client did not list its bookings. It missed the changes since its cursor. First read "latest", then list your bookings, then continue.',
+        [expired, anew],
+      );
+    const missing = copy?.cancelled && cancelled.find((id) => !copy.cancelled!.includes(id));
+    return missing
+      ? failed(
+          `In the copy of the client, ${missing} is not cancelled. It was cancelled before the new cursor, and only the list of bookings shows that.`,
+          [anew, found],
+        )
+      : passed('The client began with another cursor, and listed its bookings.', [expired, anew, found]);
   },
 };
 

@@ -11,18 +11,21 @@ export const changedWorld: Scenario = {
   name: 'changed-world',
   title: 'A changed world',
   description:
-    'The feed has an unknown type of change, the cursor expires, a court is closed, and the token is rotated.',
+    'The feed has an unknown type of change, the cursor expires after a cancellation, a court is closed, and the token is rotated.',
   steps: (scene) => {
     const rows = Array.from({ length: 6 }, (_, n) => scene.booking(n));
-    const [{ courtId }] = [scene.booking(4)];
+    const { courtId } = rows[4]!;
     const closed = scene.tenant.courts[4]!;
     return [
       writeStep(rows.slice(0, 2)),
       followStep({ faults: [{ operation: 'listChanges', fault: { kind: 'add' }, times: always }] }),
       followStep({
         text: 'Read the changes again. Your cursor has expired.',
-        // A change, so that "latest" is not the cursor that has expired.
-        begin: (tenant) => tenant.closeCourt(closed.id),
+        // Changes that the client misses, so that "latest" is not the cursor that has expired.
+        begin: async (tenant) => {
+          await tenant.cancelAsOperator(rows[0]!.externalCourtBookingId!);
+          await tenant.closeCourt(closed.id);
+        },
         faults: [{ operation: 'listChanges', fault: expired, times: 1, withCursor: true }],
       }),
       writeStep([scene.booking(2, { courtId }), scene.booking(6, { courtId: closed.id, isWrong: true })], {

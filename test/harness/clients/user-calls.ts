@@ -7,6 +7,12 @@ export interface Caller {
   token: string | undefined;
 }
 
+/** Sends again after a 503, as clients do. A busy machine may not respond within the time limit. */
+export async function resent(send: () => Promise<CallAnswer>): Promise<CallAnswer> {
+  const answer = await send();
+  return answer.status === 503 ? resent(send) : answer;
+}
+
 export function userCalls(service: TestService) {
   const users = ({ externalServiceId }: Caller) => `/api/v1/external-services/${externalServiceId}/users`;
   return {

@@ -247,10 +247,21 @@ export class SandboxClient {
       const { status, body } = await this.readPage();
       if (status === 410) {
         await this.begin();
+        await this.list();
         continue;
       }
       await this.applyPage(body.items, body.nextCursor);
       if (body.caughtUp) return;
+    }
+  }
+
+  /** Finds what changed before the new cursor. */
+  protected async list(): Promise<void> {
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const query = `status=ANY&limit=100${cursor && `&cursor=${cursor}`}`;
+      const { body } = await this.call('GET', `/court-bookings?${query}`);
+      for (const { externalCourtBookingId: id, status } of body.items) this.mark(id, status === 'CANCELLED');
+      cursor = body.nextCursor;
     }
   }
 

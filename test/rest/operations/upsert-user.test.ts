@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
-import { userCalls } from '../../harness/clients/user-calls.ts';
+import { resent, userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { type Tenant, userBody } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import type { CallAnswer, TestService } from '../../harness/servers/test-service.ts';
+import type { TestService } from '../../harness/servers/test-service.ts';
 import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** A body, and the external id that belongs to it. */
@@ -70,12 +70,6 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
     expect(await contentsOf(service.database)).toEqual(before);
   });
 });
-
-/** Sends again while the service is overloaded, as clients do. */
-async function resent(send: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  const answer = await send();
-  return answer.status === 503 ? resent(send) : answer;
-}
 
 describe('concurrent user upserts', () => {
   it('create one user for sixteen requests with one external id, and the last value wins', async () => {

@@ -1,62 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import {
   appliesOnce,
+  beginsAnew,
   ignoresUnknown,
   notices,
   readsOn,
   resumes,
 } from '../../../src/sandbox/checks/changes.ts';
 import type { Evidence } from '../../../src/sandbox/scenario.ts';
-import { change, evidenceOf, page } from '../../harness/sandbox/evidence.ts';
+import { change, evidenceOf, page, shown } from '../../harness/sandbox/evidence.ts';
+
+const cancellation = { type: 'court_booking.cancelled', data: { externalCourtBookingId: 'a' } } as never;
 
 describe('noticing a cancellation', () => {
-  const cancellation = { type: 'court_booking.cancelled', data: { externalCourtBookingId: 'a' } } as never;
   const read = page('1', '2', { changes: [change('c', 'court_booking.cancelled', 'a')] });
+  const webhook = { tenant: { webhook: {} } as never };
+  const copied = (...cancelled: string[]) => ({ copy: { cancelled } });
   it.each([
-    ['does not read the changes', {}, undefined, [], 'failed', /did not read the changes/],
-    [
-      'may have received webhooks, and does not report its copy',
-      { webhook: {} },
-      undefined,
-      [],
-      'not seen',
-      /report/,
-    ],
-    [
-      'reads the cancellation, and does not report its copy',
-      {},
-      undefined,
-      [read],
-      'not seen',
-      /request 1\. Report/,
-    ],
-    ['reports the cancellation in its copy', { webhook: {} }, { cancelled: ['a'] }, [], 'passed', /has/],
-    [
-      'reports a copy without the cancellation',
-      {},
-      { cancelled: [] },
-      [],
-      'failed',
-      /did not read its cancellation/,
-    ],
+    ['does not read the changes', [], {}, 'failed', /did not read the changes/],
+    ['may have received webhooks, and does not report its copy', [], webhook, 'not seen', /report/],
+    ['reads the cancellation, and does not report its copy', [read], {}, 'not seen', /request 1\. Report/],
+    ['reports the cancellation in its copy', [], { ...webhook, ...copied('a') }, 'passed', /has/],
+    ['reports a copy without the cancellation', [], copied(), 'failed', /did not read its cancellation/],
     [
       'reads the cancellation, and does not apply it',
-      {},
-      { cancelled: [] },
       [read],
+      copied(),
       'failed',
-      /read its cancellation, and did not apply it/,
+      /read its .* did not apply/,
     ],
-  ])('of a client that %s is judged right', async (_title, tenant, copy, exchanges, verdict, advice) => {
-    const evidence = evidenceOf(exchanges, {
-      tenant: tenant as never,
-      copy,
-      changes: async () => [cancellation],
-    });
-    expect(await notices.judge(evidence)).toMatchObject({
-      verdict,
-      explanation: expect.stringMatching(advice),
-    });
+  ])('of a client that %s is judged right', async (_title, exchanges, others, verdict, advice) => {
+    const changes = async () => [cancellation];
+    const { explanation, ...found } = await notices.judge(evidenceOf(exchanges, { ...others, changes }));
+    expect(found).toMatchObject({ verdict });
+    expect(explanation).toMatch(advice);
   });
 });
 
@@ -71,6 +48,30 @@ describe('an unknown type of change', () => {
     ['reads no changes', [], { applied: [] }, 'not seen'],
   ])('is judged right for a client that %s', (_what, exchanges, copy, verdict) => {
     expect(ignoresUnknown.judge(evidenceOf(exchanges, { copy }))).toMatchObject({ verdict });
+  });
+});
+
+describe('an expired cursor', () => {
+  const expired = page('1', '', {}, { status: 410 });
+  const list = (answer: object = {}) => ({ operation: 'listCourtBookings', answer });
+  const oldest = { operation: 'listChanges', path: '/changes', answer: { nextCursor: '9' } };
+  it.each([
+    ['begins with latest, and lists', [page('latest', '9'), list()], ['a'], 'passed'],
+    [
+      'reads each booking',
+      [page('latest', '9'), { answer: { shown: [shown('a', 1)] } }],
+      undefined,
+      'passed',
+    ],
+    ['lists, and begins with the oldest change', [list(), oldest], ['a'], 'passed'],
+    ['lists before it reads latest', [list(), page('latest', '9')], ['a'], 'failed'],
+    ['does not list', [page('latest', '9'), page('9', '9')], ['a'], 'failed'],
+    ['reads one page of the list', [page('latest', '9'), list({ nextCursor: '2' })], ['a'], 'failed'],
+    ['lists, and applies nothing', [page('latest', '9'), list()], [], 'failed'],
+    ['repeats the cursor', [page('1', '', {}, { status: 410 })], ['a'], 'failed'],
+  ])('is judged right for a client that %s', async (_what, later, cancelled, verdict) => {
+    const evidence = { copy: cancelled && { cancelled }, changes: async () => [cancellation] };
+    expect(await beginsAnew.judge(evidenceOf([expired, ...later], evidence))).toMatchObject({ verdict });
   });
 });
 

@@ -36,14 +36,15 @@ export function createUserSync(options: UserSyncOptions): UserSync {
 
   const plan = async ({ signal }: SyncRunOptions = {}): Promise<UserSyncPlan> => {
     const readAt = instantOf(+now() - marginMs);
-    const source = await readAll(signal);
     const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
+    // First, so that a user who is created meanwhile does not count as absent, even if the clock of this machine is wrong.
     const stored = await readStoredUsers(client, signal, onRead).catch(endRun);
+    const source = await readAll(signal);
     return makeUserPlan({ source, stored, readAt, erases: maxErase !== undefined });
   };
 
   const apply = async (given: UserSyncPlan, { signal }: SyncRunOptions = {}): Promise<UserSyncReport> => {
-    if (given.version !== 1) throw new SyncError('invalid_options', 'The plan has another format.');
+    if (given?.version !== 1) throw new SyncError('invalid_options', 'The plan has another format.');
     guardErasures(given, options);
     const { summary, refused, changes, rows } = given;
     const report = newUserReport(rows, refused, summary.unchanged);

@@ -3,7 +3,7 @@ import { endRun } from '../failure.ts';
 import { addRefusals, takeRefusals } from '../refusals.ts';
 import { type SendSettings, sendBatches } from '../send-batch.ts';
 import { groupUsers, newUserReport, sendingUsers } from './group-users.ts';
-import { toWantedUser, withoutSharedAddresses } from './source-user.ts';
+import { refusalOf, type SourceUser, toWantedUser, withoutSharedAddresses } from './source-user.ts';
 import { readUsersById, type StoredUser } from './stored-user.ts';
 import type { PlannedUserChange, UserSyncRefusal, UserSyncReport, WantedUser } from './user-plan.ts';
 import type { UserSyncClient } from './user-sync.ts';
@@ -24,14 +24,20 @@ export async function pushUsers(
   const refused: UserSyncRefusal[] = [];
   const wanted: WantedUser[] = [];
   const erased: string[] = [];
-  const given = [...items];
-  for (const { item, position } of lastOfEach(given)) {
-    if (item.action === 'erase') {
-      erased.push(item.externalUserId);
-      continue;
-    }
-    const user = toWantedUser(item, today, position);
-    if ('type' in user) refused.push(user);
+  const given = [...items].map(Object) as UserBatchItem[];
+  // The last change of each user counts, because users have no version.
+  const last = new Map<unknown, [UserBatchItem, number]>(
+    given.map((item, position) => [item.externalUserId ?? position, [item, position]]),
+  );
+  for (const [item, position] of last.values()) {
+    const { action, externalUserId } = item;
+    const user = toWantedUser(item as SourceUser, today, position);
+    if (action === 'erase') erased.push(externalUserId);
+    else if (action !== 'upsert')
+      refused.push(
+        refusalOf({ externalUserId, position }, 'invalid_user', 'action must be upsert or erase.'),
+      );
+    else if ('type' in user) refused.push(user);
     else wanted.push(user);
   }
   const users = withoutSharedAddresses(wanted, refused);
@@ -61,15 +67,4 @@ export async function pushUsers(
   );
   report.rows.refused = report.refused.length;
   return report;
-}
-
-/** Returns the last change of each user, because users have no version. */
-function lastOfEach(items: Iterable<UserBatchItem>): Iterable<{ item: UserBatchItem; position: number }> {
-  const last = new Map<string, { item: UserBatchItem; position: number }>();
-  let position = 0;
-  for (const item of items) {
-    last.set(item.externalUserId, { item, position });
-    position += 1;
-  }
-  return last.values();
 }

@@ -78,8 +78,8 @@ export function withoutSharedAddresses(users: WantedUser[], refused: UserSyncRef
   });
 }
 
-const refusalOf = (
-  { externalUserId, position }: WantedUser,
+export const refusalOf = (
+  { externalUserId, position }: { externalUserId: string; position: number },
   type: string,
   message: string,
 ): UserSyncRefusal => ({ externalUserId, position, type, message, by: 'plan' });

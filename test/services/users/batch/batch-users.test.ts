@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findEverywhere } from '../../../harness/assertions/everywhere.ts';
 import { withNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
-import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
+import { resent, type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
 import { valueIn } from '../../../harness/data/rows.ts';
 import { runs } from '../../../harness/data/runs.ts';
@@ -16,12 +16,6 @@ const upsert = (externalUserId: string, email: string, firstName = 'Ada') => ({
   lastName: 'Lovelace',
 });
 const erase = (externalUserId: string) => ({ action: 'erase' as const, externalUserId });
-
-/** Sends again while the service is overloaded, as clients do. */
-async function resent(send: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  const answer = await send();
-  return answer.status === 503 ? resent(send) : answer;
-}
 
 const issuesOf = ({ body }: CallAnswer) =>
   (body.error?.issues ?? []).map(({ path, code }: { path: unknown[]; code: string }) => [path[1], code]);

@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
-import { type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
+import { resent, type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
 import { userBody } from '../../../harness/data/factories.ts';
-import type { CallAnswer } from '../../../harness/servers/test-service.ts';
 import { useTenant, useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const some = 40;
@@ -26,11 +25,6 @@ describe('single calls about users that arrive together', () => {
     lastName: 'Lovelace',
   });
   const ids = (name: string) => Array.from({ length: some }, (_, n) => `${name}-${n}`);
-  /** Sends the call again after a 503, as partners do: a busy machine may not answer within the time limit. */
-  const resent = async (send: () => Promise<CallAnswer>): Promise<CallAnswer> => {
-    const answer = await send();
-    return answer.status === 503 ? resent(send) : answer;
-  };
   const put = (id: string, given: object = body(id)) => resent(() => users.upsert(tenant, id, given));
 
   it('are written in fewer transactions, each with its own response, audit event and change', async () => {
