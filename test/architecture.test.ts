@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import {
   bareErrors,
   bareRequests,
-  circles,
   foreignLists,
   importsOf,
   layerOf,
@@ -262,37 +261,6 @@ describe('source architecture', () => {
     const planted = importsOf({ 'app.ts': "import { createSandbox } from './sandbox/create-sandbox.ts';" });
     expect(reaches(planted)).toEqual(['app.ts']);
     expect([...new Set(reaches(imports))]).toEqual(['bin/sandbox.ts']);
-  });
-
-  it('no module is part of an import cycle, neither at run time nor among types', () => {
-    const planted = importsOf({
-      'a.ts': "import { b } from './b.ts';",
-      'b.ts': "import { c } from './c.ts';\nimport { d } from './d.ts';",
-      'c.ts': "import { a } from './a.ts';",
-      'd.ts': "import type { Own } from './d.ts';",
-      'e.ts': "import type { F } from './f.ts';\nimport { a } from './a.ts';",
-      'f.ts': "import { e } from './e.ts';",
-    });
-    const atRunTime = (all: typeof imports) => all.filter(({ isType }) => !isType);
-    expect(circles(atRunTime(planted))).toEqual(['a.ts <-> b.ts <-> c.ts']);
-    expect(circles(planted)).toEqual(['a.ts <-> b.ts <-> c.ts', 'd.ts', 'e.ts <-> f.ts']);
-    expect(circles(atRunTime(imports))).toEqual([]);
-    expect(circles(imports)).toEqual([]);
-  });
-
-  it.each([
-    ['sdk/src', 50],
-    ['lab', 90],
-    ['scripts', 10],
-    ['codegen', 10],
-    ['test/harness', 50],
-  ])('%s has no import cycle, not even among types', (path, count) => {
-    const folder = fileURLToPath(new URL(`../${path}`, import.meta.url));
-    const texts = namesIn(folder, '.ts')
-      .filter((file) => !file.includes('node_modules'))
-      .map((file) => [file, readFileSync(resolve(folder, file), 'utf8')]);
-    expect(texts.length).toBeGreaterThan(count);
-    expect(circles(importsOf(Object.fromEntries(texts)))).toEqual([]);
   });
 
   it('each layer uses only the packages that the table allows', () => {

@@ -3,12 +3,11 @@ import { catalogue } from '../src/errors.ts';
 import * as playbook from './graphql/graphiql/playbook.generated.ts';
 import { ask, run } from './harness/clients/graphql-client.ts';
 import { useTestService } from './harness/servers/use-test-service.ts';
-import type { Cases } from './sdk/rules/cases.ts';
 import { casesOfCancellations } from './sdk/rules/cases-of-cancellations.ts';
 import { casesOfPlaces } from './sdk/rules/cases-of-places.ts';
 import { casesOfUpserts } from './sdk/rules/cases-of-upserts.ts';
 import { casesOfUsers } from './sdk/rules/cases-of-users.ts';
-import { Play } from './sdk/rules/play.ts';
+import { type Cases, Play } from './sdk/rules/play.ts';
 import { serviceSide } from './sdk/rules/service-side.ts';
 import type { Side } from './sdk/rules/side.ts';
 

@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type OpenApi, operationsOf, referencePath } from '../src/pages/reference/openapi.ts';
 import document from '../src/rest/openapi.json' with { type: 'json' };
-import { startTestService } from './harness/servers/test-service.ts';
 import { useTestService } from './harness/servers/use-test-service.ts';
 
 const openApi = document as unknown as OpenApi;
@@ -368,15 +367,5 @@ describe('pages', () => {
     ]) {
       expect((await service.call(`/docs/${name}`, {})).body.error.type).toBe('route_not_found');
     }
-  });
-
-  it('/healthz does not use the database', async () => {
-    const other = await startTestService('postgresql');
-    expect((await fetch(`${other.address}/readyz`)).status).toBe(200);
-    await other.app.close();
-    await other.database.close();
-    expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
-    // `/readyz` checks the database at most once per second.
-    await expect.poll(async () => (await fetch(`${other.address}/readyz`)).status).toBe(503);
   });
 });

@@ -222,21 +222,4 @@ describe('an error that cannot heal', () => {
     });
     expect(asked).toBe(1);
   });
-
-  it('does not include a redirect of an intermediary for a synchronization', async () => {
-    const { platform } = setUp();
-    let attempts = 0;
-    const client = createPartnerClient({
-      ...platform.clientOptions,
-      fetch: async () => {
-        attempts += 1;
-        return new Response('', { status: 302 });
-      },
-    });
-    const users = createUserSync({ client, source: [], roundDelayMs: 1 });
-    await expect(users.push([{ action: 'erase', externalUserId: 'a' }])).rejects.toMatchObject({
-      type: 'refused',
-    });
-    expect(attempts).toBe(1);
-  });
 });

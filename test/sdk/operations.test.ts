@@ -1,10 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  BatchItemsRefusedError,
-  createPartnerClient,
-  type PartnerClient,
-  UserBatchItemsRefusedError,
-} from '../../sdk/src/index.ts';
+import { BatchItemsRefusedError, createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { uniqueId } from '../harness/servers/test-service.ts';
 import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
@@ -24,102 +19,11 @@ const user = () => {
   const externalUserId = uniqueId('user');
   return { email: `${externalUserId}@example.com`, externalUserId, firstName: 'Ada', lastName: 'Lovelace' };
 };
-const booking = (slot: number, of: Tenant = tenant) => ({
-  courtId: of.courtIds[0],
+const booking = (slot: number) => ({
+  courtId: tenant.courtIds[0],
   startDate: new Date(Date.UTC(2027, 1, 1, slot)),
   endDate: new Date(Date.UTC(2027, 1, 1, slot + 1)),
   externalUpdatedAt: version(0),
-});
-
-describe('operations in both forms', () => {
-  it('getToken', async () => {
-    const known = await client.getToken();
-    expect(known).toMatchObject({
-      externalServiceId: tenant.externalServiceId,
-      organizations: [{ id: tenant.organizationId }],
-      rateLimit: { perSecond: expect.any(Number), burst: expect.any(Number) },
-    });
-    expect(await client.safe.getToken()).toMatchObject({ ok: true, status: 200, data: known });
-  });
-
-  it('users: reads by both ids, updates, clears a birthday, erases', async () => {
-    const body = { ...user(), birthday: new Date('1985-12-10') };
-    const { id } = await client.createUser(body);
-    const read = await client.getUser(id);
-    expect(read).toMatchObject({ id, externalUserId: body.externalUserId, managed: true, status: 'ACTIVE' });
-    expect(await client.getUserByExternalId(body.externalUserId)).toEqual(read);
-    expect(await client.updateUser(id, { lastName: 'King', birthday: null })).toEqual(
-      expect.objectContaining({ id, firstName: 'Ada', lastName: 'King' }),
-    );
-    expect(await client.updateUser(id, { birthday: new Date('1985-12-11T23:00:00Z') })).toMatchObject({
-      birthday: '1985-12-11T00:00:00.000Z',
-    });
-    expect(await client.eraseUser(id)).toEqual({ id, status: 'ERASED' });
-    expect(await client.safe.getUserByExternalId(body.externalUserId)).toMatchObject({
-      ok: false,
-      error: { type: 'user_not_found', operation: 'getUserByExternalId', status: 404 },
-    });
-    expect(await client.safe.eraseUser(id)).toMatchObject({ ok: true, data: { status: 'ERASED' } });
-  });
-
-  it('finds an external id with any characters', async () => {
-    const externalUserId = 'a/b?c=#1 %2F é 🎾';
-    const { id } = await client.createUser({ ...user(), externalUserId });
-    expect(await client.getUserByExternalId(externalUserId)).toMatchObject({ id, externalUserId });
-  });
-
-  it('court bookings: reads, cancels by a Date and by text, and reports conflicts', async () => {
-    await client.upsertCourtBooking('one', booking(1));
-    expect(await client.getCourtBooking('one')).toMatchObject({ status: 'ACTIVE' });
-    expect(await client.safe.cancelCourtBooking('one', '2026-11-20T11:59:00+00:00')).toMatchObject({
-      error: {
-        type: 'stale_write',
-        stored: { externalUpdatedAt: '2026-11-20T12:00:00.000Z', status: 'ACTIVE' },
-        response: { status: 409 },
-      },
-    });
-    expect(await client.safe.upsertCourtBooking('two', booking(1))).toMatchObject({
-      error: {
-        type: 'court_booking_overlap',
-        conflicts: [
-          {
-            startDate: '2027-02-01T01:00:00.000Z',
-            endDate: '2027-02-01T02:00:00.000Z',
-            externalCourtBookingId: 'one',
-          },
-        ],
-      },
-    });
-    expect(await client.cancelCourtBooking('one', version(1))).toMatchObject({
-      externalCourtBookingId: 'one',
-      status: 'CANCELLED',
-    });
-    expect(await client.getCourtBooking('one')).toMatchObject({
-      status: 'CANCELLED',
-      cancelledBy: ['PARTNER'],
-    });
-    expect(await client.safe.getCourtBooking('never')).toMatchObject({
-      error: { type: 'court_booking_not_found', status: 404 },
-    });
-  });
-
-  it('getCourtOccupancy and listWebhookEndpoints', async () => {
-    await client.upsertCourtBooking('occupies', booking(3));
-    const [from, to] = [new Date(Date.UTC(2027, 1, 1, 3)), '2027-02-01T05:00:00+01:00'];
-    expect(await client.getCourtOccupancy(tenant.courtIds[0], { from, to })).toEqual({
-      occupied: [
-        {
-          startDate: '2027-02-01T03:00:00.000Z',
-          endDate: '2027-02-01T04:00:00.000Z',
-          externalCourtBookingId: 'occupies',
-        },
-      ],
-    });
-    expect(await client.safe.getCourtOccupancy(tenant.courtIds[0], { from: to, to })).toMatchObject({
-      error: { type: 'invalid_filter_time_range' },
-    });
-    expect(await client.listWebhookEndpoints()).toEqual({ items: [] });
-  });
 });
 
 describe('list', () => {
@@ -323,35 +227,5 @@ describe('batch', () => {
     items[0]!.externalCourtBookingId = 'changed' as 'kept';
     items.pop();
     expect((await calling).results).toMatchObject([{ externalCourtBookingId: 'kept', outcome: 'created' }]);
-  });
-});
-
-describe('user batch', () => {
-  const upsert = (fields: object = {}) => ({ action: 'upsert', ...user(), ...fields }) as const;
-  const erase = (externalUserId: string) => ({ action: 'erase', externalUserId }) as const;
-
-  it('throwOnRefused lists every rejected user, or returns the results if all succeeded', async () => {
-    const ada = upsert();
-    const whole = await client.batchUsers({ items: [ada, erase('never')] });
-    const [created, erased] = whole.throwOnRefused();
-    expect([created.user?.email, erased.outcome]).toEqual([ada.email, 'unchanged']);
-
-    const partly = await client.safe.batchUsers(
-      { items: [upsert(), upsert({ email: ada.email })] },
-      { requestId: 'users-7' },
-    );
-    const throwing = partly.ok ? partly.data.throwOnRefused : undefined;
-    expect(throwing).toThrow(UserBatchItemsRefusedError);
-    expect(throwing).toThrow(/^1 of 2 items were rejected\. user.*: email_already_in_use: /);
-    const error = await Promise.resolve()
-      .then(throwing)
-      .catch((thrown) => thrown);
-    expect(error).not.toBeInstanceOf(BatchItemsRefusedError);
-    expect(error).toMatchObject({
-      type: 'batch_items_refused',
-      operation: 'batchUsers',
-      requestId: 'users-7',
-      refused: [{ action: 'upsert', outcome: 'refused' }],
-    });
   });
 });

@@ -9,11 +9,10 @@ import {
 import { createPace } from '../../sdk/src/pace.ts';
 import { createRequestQueue } from '../../sdk/src/request-queue.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
-import { type Tenant, userBody } from '../harness/data/factories.ts';
+import { userBody } from '../harness/data/factories.ts';
 import { type SimulatedClients, simulateLimit } from '../harness/data/simulated-limit.ts';
 import { listenLocally } from '../harness/servers/listen-locally.ts';
 import { startScriptedServer } from '../harness/servers/scripted-server.ts';
-import { useTestService } from '../harness/servers/use-test-service.ts';
 
 const userFields = () => userBody() as object as CreateUserRequest;
 
@@ -359,32 +358,5 @@ describe('cost of a batch', () => {
     controller.abort();
     for (const result of await Promise.all(calls))
       expect(result).toMatchObject({ error: { type: 'aborted' } });
-  });
-});
-
-describe('pace with the service', () => {
-  const service = useTestService('postgresql', { rateLimit: defaults });
-  const callsAtOnce = async (tenant: Tenant, calls: number) => {
-    const answers: Record<number, number> = { 201: 0, 429: 0 };
-    const client = createPartnerClient({
-      baseUrl: service.address,
-      token: tenant.token,
-      externalServiceId: tenant.externalServiceId,
-      onResponse: ({ status }) => {
-        answers[status] = (answers[status] ?? 0) + 1;
-      },
-    });
-    const bodies = Array.from({ length: calls }, () => userFields());
-    const results = await Promise.all(bodies.map((body) => client.safe.createUser(body)));
-    expect(results.filter(({ ok }) => !ok)).toEqual([]);
-    return answers;
-  };
-
-  // The limit allows 200 calls in the time of the test. Without pace, about 80 would be rejected.
-  it('completes 200 concurrent calls by two clients of one token with few rejections', async () => {
-    const tenant = await service.factories.tenant();
-    const [first, second] = await Promise.all([1, 2].map(() => callsAtOnce(tenant, 100)));
-    expect([first![201], second![201]]).toEqual([100, 100]);
-    expect(first![429]! + second![429]!).toBeLessThanOrEqual(8);
   });
 });

@@ -187,5 +187,6 @@ describe('sendItems', () => {
     ]);
     expect(sent).toHaveLength(2);
     expect(outcome.throwOnRefused).toThrow(UserBatchItemsRefusedError);
+    expect(outcome.throwOnRefused).toThrow(/^1 of 4 items were rejected\. u3: email_already_in_use: /);
   });
 });

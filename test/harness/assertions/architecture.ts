@@ -6,15 +6,13 @@ export interface Import {
   specifier: string;
   /** The imported file of `src`, or undefined for a package. */
   target: string | undefined;
-  /** `import type` is erased at compile time. `import { type … }` still imports the module. */
-  isType: boolean;
 }
 
 /** The folder directly below `src`. A file at the top is its own layer. */
 export const layerOf = (file: string) => file.split('/')[0]!;
 
 const statement =
-  /^(?:import|export)\s+(?<type>type\s)?[^'";]*?\bfrom\s+'(?<from>[^']+)'|^import\s+'(?<bare>[^']+)'|\bimport\(\s*'(?<later>[^']+)'\s*\)/gm;
+  /^(?:import|export)\s+(?:type\s)?[^'";]*?\bfrom\s+'(?<from>[^']+)'|^import\s+'(?<bare>[^']+)'|\bimport\(\s*'(?<later>[^']+)'\s*\)/gm;
 
 export function importsOf(sources: Sources): Import[] {
   return Object.entries(sources).flatMap(([file, text]) =>
@@ -23,7 +21,7 @@ export function importsOf(sources: Sources): Import[] {
       const target = specifier.startsWith('.')
         ? new URL(specifier, `file:///${file}`).pathname.slice(1)
         : undefined;
-      return { file, specifier, target, isType: groups.type !== undefined };
+      return { file, specifier, target };
     }),
   );
 }
@@ -36,31 +34,6 @@ export function upwardImports(imports: Import[], mayImport: Record<string, strin
       return !mayImport[layerOf(file)]?.includes(layerOf(target));
     })
     .map(({ file, target }) => `${file} imports ${target}`);
-}
-
-/** Returns import cycles, direct or indirect, each as the list of its files (Tarjan's strongly connected components). */
-export function circles(imports: Import[]): string[] {
-  const next = Map.groupBy(imports, ({ file }) => file);
-  const order = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const open: string[] = [];
-  const found: string[] = [];
-  const visit = (file: string) => {
-    order.set(file, order.size);
-    lowest.set(file, order.get(file)!);
-    open.push(file);
-    for (const { target } of next.get(file) ?? []) {
-      if (target === undefined) continue;
-      if (!order.has(target)) visit(target);
-      if (open.includes(target)) lowest.set(file, Math.min(lowest.get(file)!, lowest.get(target)!));
-    }
-    if (lowest.get(file) !== order.get(file)) return;
-    const members = open.splice(open.indexOf(file));
-    const isOwn = next.get(file)?.some(({ target }) => target === file);
-    if (members.length > 1 || isOwn) found.push(members.sort().join(' <-> '));
-  };
-  for (const file of next.keys()) if (!order.has(file)) visit(file);
-  return found.sort();
 }
 
 export function strayPackages(imports: Import[], mayBeUsedBy: Record<string, string[]>): string[] {

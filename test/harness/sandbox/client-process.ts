@@ -23,7 +23,6 @@ class ClientProcess extends SandboxClient {
   }
 
   protected override async applyPage(items: SandboxChange[], nextCursor: string): Promise<void> {
-    if (fault === 'stores the cursor first') this.#save({ ...this.stored, cursor: nextCursor });
     await this.store();
     for (const change of items) this.apply(change);
     this.stored.cursor = nextCursor;
@@ -36,10 +35,9 @@ class ClientProcess extends SandboxClient {
   }
 
   /** Replaces the file as a whole, so that a kill never leaves half of it. */
-  #save({ cursor, ...others }: Stored): void {
+  #save(stored: Stored): void {
     if (!file) return;
-    const isKept = fault !== 'keeps the cursor in memory';
-    writeFileSync(`${file}.new`, JSON.stringify({ ...others, ...(isKept ? { cursor } : {}) }));
+    writeFileSync(`${file}.new`, JSON.stringify(stored));
     renameSync(`${file}.new`, file);
   }
 }

@@ -93,8 +93,6 @@ export const useClient = (started: { url: string }) =>
     (client) => client.end(),
   );
 
-export const withoutRateLimit = { RATE_LIMIT_PER_SECOND: '100000', RATE_LIMIT_BURST: '100000' };
-
 /**
  * The service as a process for the tests of a file or a block, which may kill it. Its port stays the same.
  * @param env read at each start

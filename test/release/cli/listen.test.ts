@@ -9,7 +9,7 @@ import {
 } from '../../harness/clients/cli-process.ts';
 import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../harness/servers/faulty-proxy.ts';
+import { startDroppingProxy } from '../../harness/servers/dropping-proxy.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
 
@@ -195,19 +195,14 @@ describe('courtbridge listen', () => {
 
   it('waits for a service that is away, and says so once', async () => {
     let isAway = false;
-    const random = () => (isAway ? 0 : 1);
-    const proxy: FaultyProxy = await startFaultyProxy(service.address, {
-      share: 0.5,
-      delayMillis: 0,
-      random,
-    });
+    const proxy = await startDroppingProxy(service.address, () => isAway);
     const cli = await start(['--from', 'start'], undefined, { ...environment(), BASE_URL: proxy.address });
     await book('one');
     await expect.poll(bookings).toEqual(['one']);
     isAway = true;
     await book('two');
     await expect.poll(cli.stdout).toMatch(/No response arrived .* Trying again until it responds\.\n/);
-    await expect.poll(() => proxy.made['drop request']).toBeGreaterThan(1);
+    await expect.poll(() => proxy.dropped.count).toBeGreaterThan(1);
     isAway = false;
     await expect.poll(cli.stdout).toMatch(/The service responds again\.\n/);
     await expect.poll(bookings).toEqual(['one', 'two']);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliProcess, runCli, startCli } from '../../harness/clients/cli-process.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { type FaultyProxy, startFaultyProxy } from '../../harness/servers/faulty-proxy.ts';
+import { startDroppingProxy } from '../../harness/servers/dropping-proxy.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql');
 let tenant: Tenant;
 let following: CliProcess | undefined;
-let proxy: FaultyProxy | undefined;
+let proxy: Awaited<ReturnType<typeof startDroppingProxy>> | undefined;
 beforeEach(async () => {
   tenant = await service.factories.tenant();
 });
@@ -138,8 +138,7 @@ describe('courtbridge logs', () => {
 
   it('continues when the service responds again', async () => {
     let isDown = false;
-    const random = () => (isDown ? 0 : 1);
-    proxy = await startFaultyProxy(service.address, { share: 0.5, delayMillis: 0, random });
+    proxy = await startDroppingProxy(service.address, () => isDown);
     const cli = start([], proxy.address);
     await upsert('one', 0, 'r-1');
     await expect.poll(cli.stdout, { timeout: 10_000 }).toContain(' r-1 ');

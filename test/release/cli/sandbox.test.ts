@@ -87,16 +87,6 @@ describe('courtbridge sandbox', () => {
     expect(code, stdout).toBe(0);
   });
 
-  it.each([
-    ['keeps the cursor in memory', 'Continues from its stored cursor after a kill'],
-    ['stores the cursor first', 'Applies each change once, although it is killed'],
-  ])('a client that %s is failed, because it was killed', async (fault, check) => {
-    const { code, stdout } = await play('restart', [join(folder, `${fault}.json`), fault]);
-    const failed = [...stdout.matchAll(/^ {4}failed {4}([^.]*)\./gm)].map(([, text]) => text);
-    expect(failed, stdout).toEqual([check]);
-    expect(code).toBe(1);
-  });
-
   it.skipIf(process.platform === 'win32')('kills a client that a shell has started', async () => {
     const file = join(folder, 'shell.json');
     const command = `"${process.execPath}" "${client}" "${file}"; exit $?`;

@@ -17,7 +17,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installedFolder, sdkDependencies } from '../../../scripts/pack-sdk.ts';
 import { run, sdkVersion } from '../../harness/clients/sdk-consumer.ts';
-import { createFactories } from '../../harness/data/factories.ts';
 import { scratchFolder } from '../../harness/data/made-once.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
 import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
@@ -216,26 +215,6 @@ describe('/sdk.tgz', () => {
     const manifest = readFileSync(join(folder, 'node_modules/@courtbridge/sdk/package.json'), 'utf8');
     expect(JSON.parse(manifest).version).toBe(before!.join('-build.'));
   }, 360_000);
-
-  it('npm installs it into an empty folder, and its client reaches the service', async () => {
-    running.top ??= await start();
-    const { url } = running.top;
-    const folder = consumer('consumer');
-    await npm(folder, ['install', url]);
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    expect(manifest.dependencies).toEqual({ '@courtbridge/sdk': url });
-
-    const { token, externalServiceId } = await createFactories(test.database).tenant();
-    writeFileSync(
-      join(folder, 'call.js'),
-      `import { createPartnerClient } from '@courtbridge/sdk';
-const client = createPartnerClient({ baseUrl: process.env.BASE_URL, token: process.env.TOKEN });
-console.log((await client.getToken()).externalServiceId);
-`,
-    );
-    const env = { BASE_URL: new URL(url).origin, TOKEN: token };
-    expect(await run(process.execPath, ['call.js'], folder, env)).toBe(`${externalServiceId}\n`);
-  }, 240_000);
 
   it('responds 503 and logs the cause if packing fails, and does not pack again at once', async () => {
     const { PATH, calls } = withNpm('broken', 'echo "npm has no disk" >&2; exit 1');

@@ -72,174 +72,148 @@ it('the SDK compiles without errors', () => {
   expect(faultsOfSdk()).toEqual([]);
 });
 
-describe('errors', () => {
-  it('`type` narrows status and issues', () => {
-    expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<PartnerErrorType<'createUser'>>();
-    type Of<Type> = Extract<PartnerApiError<'createUser'>, { type: Type }>;
-    expectTypeOf<Of<'invalid_schema'>['status']>().toEqualTypeOf<400>();
-    expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<Issue[]>();
-    expectTypeOf<Of<'email_already_in_use'>['status']>().toEqualTypeOf<409>();
-    expectTypeOf<Of<'email_already_in_use'>['issues']>().toEqualTypeOf<undefined>();
-    expectTypeOf<Of<'rate_limit_exceeded'>['retryAfterMs']>().toEqualTypeOf<number | undefined>();
-    expectTypeOf<Of<'rate_limit_exceeded'>['requestId']>().toEqualTypeOf<string>();
-    expectTypeOf<Of<'rate_limit_exceeded'>['attempts']>().toEqualTypeOf<number>();
-    expectTypeOf<Of<'rate_limit_exceeded'>['operation']>().toEqualTypeOf<'createUser'>();
-    expect(faultsHere).toEqual([]);
-  });
+it('errors have the types of their operation and code', () => {
+  // `type` narrows status and issues.
+  expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<PartnerErrorType<'createUser'>>();
+  type Of<Type> = Extract<PartnerApiError<'createUser'>, { type: Type }>;
+  expectTypeOf<Of<'invalid_schema'>['status']>().toEqualTypeOf<400>();
+  expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<Issue[]>();
+  expectTypeOf<Of<'email_already_in_use'>['status']>().toEqualTypeOf<409>();
+  expectTypeOf<Of<'email_already_in_use'>['issues']>().toEqualTypeOf<undefined>();
+  expectTypeOf<Of<'rate_limit_exceeded'>['retryAfterMs']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<Of<'rate_limit_exceeded'>['requestId']>().toEqualTypeOf<string>();
+  expectTypeOf<Of<'rate_limit_exceeded'>['attempts']>().toEqualTypeOf<number>();
+  expectTypeOf<Of<'rate_limit_exceeded'>['operation']>().toEqualTypeOf<'createUser'>();
 
-  it('details of an error are typed by its code and absent from other codes', () => {
-    type Of<Type> = Extract<PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
-    expectTypeOf<Of<'stale_write'>['stored']['externalUpdatedAt']>().toEqualTypeOf<string>();
-    expectTypeOf<Of<'version_conflict'>['stored']['status']>().toEqualTypeOf<
-      'ACTIVE' | 'CANCELLED' | (string & {})
-    >();
-    expectTypeOf<Of<'court_booking_overlap'>['conflicts'][number]['externalCourtBookingId']>().toEqualTypeOf<
-      string | undefined
-    >();
-    expectTypeOf<Of<'court_booking_overlap'>>().not.toHaveProperty('stored');
-    expectTypeOf<Of<'court_not_found'>>().not.toHaveProperty('conflicts');
-    expectTypeOf<Of<'stale_write'>['response']['headers']>().toEqualTypeOf<Headers>();
-    expect(faultsHere).toEqual([]);
-  });
+  // Details of an error are typed by its code and absent from other codes.
+  type OfBooking<Type> = Extract<PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
+  expectTypeOf<OfBooking<'stale_write'>['stored']['externalUpdatedAt']>().toEqualTypeOf<string>();
+  expectTypeOf<OfBooking<'version_conflict'>['stored']['status']>().toEqualTypeOf<
+    'ACTIVE' | 'CANCELLED' | (string & {})
+  >();
+  expectTypeOf<
+    OfBooking<'court_booking_overlap'>['conflicts'][number]['externalCourtBookingId']
+  >().toEqualTypeOf<string | undefined>();
+  expectTypeOf<OfBooking<'court_booking_overlap'>>().not.toHaveProperty('stored');
+  expectTypeOf<OfBooking<'court_not_found'>>().not.toHaveProperty('conflicts');
+  expectTypeOf<OfBooking<'stale_write'>['response']['headers']>().toEqualTypeOf<Headers>();
 
-  it('an error names its operation, also if the package creates it', () => {
-    expectTypeOf<PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
-    expectTypeOf<
-      Extract<PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
-    >().toEqualTypeOf<'eraseUser'>();
-    expect(faultsHere).toEqual([]);
-  });
+  // An error names its operation, also if the package creates it.
+  expectTypeOf<PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
+  expectTypeOf<
+    Extract<PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
+  >().toEqualTypeOf<'eraseUser'>();
 
-  it('a call rejects with its own codes and those of the package', () => {
-    expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
-      'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'token_unavailable' | 'invalid_argument'
-    >();
-    expect(faultsHere).toEqual([]);
-  });
+  // A call rejects with its own codes and those of the package.
+  expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
+    'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'token_unavailable' | 'invalid_argument'
+  >();
+  expect(faultsHere).toEqual([]);
 });
 
-describe('results', () => {
-  it('`ok` distinguishes success from failure', () => {
-    type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
-      PartnerResult<Operation>,
-      { ok: true }
-    >;
-    expectTypeOf<Success<'createUser'>['data']>().toEqualTypeOf<UserResponse>();
-    expectTypeOf<Success<'createUser'>['status']>().toEqualTypeOf<200 | 201>();
-    expectTypeOf<Success<'upsertCourtBooking'>['data']>().toEqualTypeOf<CourtBookingResponse>();
-    expectTypeOf<Awaited<ReturnType<PartnerClient['createUser']>>>().toEqualTypeOf<UserResponse>();
-    expectTypeOf<Awaited<ReturnType<PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
-      PartnerResult<'createUser'>
-    >();
-    expect(faultsHere).toEqual([]);
-  });
+it('results and requests have the documented types', () => {
+  // `ok` distinguishes success from failure.
+  type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
+    PartnerResult<Operation>,
+    { ok: true }
+  >;
+  expectTypeOf<Success<'createUser'>['data']>().toEqualTypeOf<UserResponse>();
+  expectTypeOf<Success<'createUser'>['status']>().toEqualTypeOf<200 | 201>();
+  expectTypeOf<Success<'upsertCourtBooking'>['data']>().toEqualTypeOf<CourtBookingResponse>();
+  expectTypeOf<Awaited<ReturnType<PartnerClient['createUser']>>>().toEqualTypeOf<UserResponse>();
+  expectTypeOf<Awaited<ReturnType<PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
+    PartnerResult<'createUser'>
+  >();
 
-  it('each operation has the documented response', () => {
-    type Data<Operation extends OperationName> = Extract<PartnerResult<Operation>, { ok: true }>['data'];
-    expectTypeOf<Data<'getToken'>>().toEqualTypeOf<Token>();
-    expectTypeOf<Data<'getUser'>>().toEqualTypeOf<User>();
-    expectTypeOf<Data<'updateUser'>>().toEqualTypeOf<User>();
-    expectTypeOf<Data<'eraseUser'>>().toEqualTypeOf<ErasedUser>();
-    expectTypeOf<Data<'getCourtBooking'>>().toEqualTypeOf<CourtBooking>();
-    expectTypeOf<Data<'cancelCourtBooking'>>().toEqualTypeOf<CancelledCourtBooking>();
-    expectTypeOf<Data<'listWebhookEndpoints'>>().toEqualTypeOf<WebhookEndpointList>();
-    expectTypeOf<Extract<PartnerResult<'getUser'>, { ok: true }>['status']>().toEqualTypeOf<200>();
-    expectTypeOf<ReturnType<PartnerClient['listUsers']>>().toEqualTypeOf<Listing<UserPage, User>>();
-    expectTypeOf<Awaited<ReturnType<PartnerClient['listUsers']>>>().toEqualTypeOf<UserPage>();
-    expectTypeOf<UserPage['items'][number]['managed']>().toEqualTypeOf<boolean>();
-    expectTypeOf<Court['organization']['name']>().toEqualTypeOf<string>();
-    expect(faultsHere).toEqual([]);
-  });
+  // Each operation has the documented response.
+  type Data<Operation extends OperationName> = Extract<PartnerResult<Operation>, { ok: true }>['data'];
+  expectTypeOf<Data<'getToken'>>().toEqualTypeOf<Token>();
+  expectTypeOf<Data<'getUser'>>().toEqualTypeOf<User>();
+  expectTypeOf<Data<'updateUser'>>().toEqualTypeOf<User>();
+  expectTypeOf<Data<'eraseUser'>>().toEqualTypeOf<ErasedUser>();
+  expectTypeOf<Data<'getCourtBooking'>>().toEqualTypeOf<CourtBooking>();
+  expectTypeOf<Data<'cancelCourtBooking'>>().toEqualTypeOf<CancelledCourtBooking>();
+  expectTypeOf<Data<'listWebhookEndpoints'>>().toEqualTypeOf<WebhookEndpointList>();
+  expectTypeOf<Extract<PartnerResult<'getUser'>, { ok: true }>['status']>().toEqualTypeOf<200>();
+  expectTypeOf<ReturnType<PartnerClient['listUsers']>>().toEqualTypeOf<Listing<UserPage, User>>();
+  expectTypeOf<Awaited<ReturnType<PartnerClient['listUsers']>>>().toEqualTypeOf<UserPage>();
+  expectTypeOf<UserPage['items'][number]['managed']>().toEqualTypeOf<boolean>();
+  expectTypeOf<Court['organization']['name']>().toEqualTypeOf<string>();
 
-  it('queries accept the documented parameters, and dates also as Date', () => {
-    type Documented<Operation extends OperationName> = NonNullable<
-      operations[Operation]['parameters']['query']
-    >;
-    expectTypeOf<keyof CourtBookingQuery>().toEqualTypeOf<keyof Documented<'listCourtBookings'>>();
-    expectTypeOf<NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toHaveProperty('email');
-    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toEqualTypeOf<
-      keyof Documented<'listUsers'>
-    >();
-    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listCourts']>[0]>>().toEqualTypeOf<
-      keyof Documented<'listCourts'>
-    >();
-    expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listChanges']>[0]>>().toEqualTypeOf<
-      keyof Documented<'listChanges'>
-    >();
-    expectTypeOf<keyof Parameters<PartnerClient['getCourtOccupancy']>[1]>().toEqualTypeOf<
-      keyof Documented<'getCourtOccupancy'>
-    >();
-    expectTypeOf<CourtBookingQuery['from']>().toEqualTypeOf<Date | string | undefined>();
-    expectTypeOf<CourtBookingQuery['status']>().toEqualTypeOf<'ACTIVE' | 'CANCELLED' | 'ANY' | undefined>();
-    expectTypeOf<UpdateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
-    expect(faultsHere).toEqual([]);
-  });
+  // Queries accept the documented parameters, and dates also as Date.
+  type Documented<Operation extends OperationName> = NonNullable<
+    operations[Operation]['parameters']['query']
+  >;
+  expectTypeOf<keyof CourtBookingQuery>().toEqualTypeOf<keyof Documented<'listCourtBookings'>>();
+  expectTypeOf<NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toHaveProperty('email');
+  expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toEqualTypeOf<
+    keyof Documented<'listUsers'>
+  >();
+  expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listCourts']>[0]>>().toEqualTypeOf<
+    keyof Documented<'listCourts'>
+  >();
+  expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listChanges']>[0]>>().toEqualTypeOf<
+    keyof Documented<'listChanges'>
+  >();
+  expectTypeOf<keyof Parameters<PartnerClient['getCourtOccupancy']>[1]>().toEqualTypeOf<
+    keyof Documented<'getCourtOccupancy'>
+  >();
+  expectTypeOf<CourtBookingQuery['from']>().toEqualTypeOf<Date | string | undefined>();
+  expectTypeOf<CourtBookingQuery['status']>().toEqualTypeOf<'ACTIVE' | 'CANCELLED' | 'ANY' | undefined>();
+  expectTypeOf<UpdateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
 
-  it('`type` narrows the data of a change', () => {
-    type Of<Type> = Extract<Change, { type: Type }>;
-    expectTypeOf<Of<'court_booking.cancelled'>['data']>().toEqualTypeOf<
-      Of<'court_booking.created'>['data']
-    >();
-    expectTypeOf<Of<'court_booking.cancelled'>['data']>().toExtend<CourtBooking>();
-    expectTypeOf<Of<'user.erased'>['data']>().toExtend<User>();
-    expectTypeOf<Of<'organization_access.revoked'>['data']>().toEqualTypeOf<{ id: string }>();
-    expect(faultsHere).toEqual([]);
-  });
+  // `type` narrows the data of a change.
+  type Of<Type> = Extract<Change, { type: Type }>;
+  expectTypeOf<Of<'court_booking.cancelled'>['data']>().toEqualTypeOf<Of<'court_booking.created'>['data']>();
+  expectTypeOf<Of<'court_booking.cancelled'>['data']>().toExtend<CourtBooking>();
+  expectTypeOf<Of<'user.erased'>['data']>().toExtend<User>();
+  expectTypeOf<Of<'organization_access.revoked'>['data']>().toEqualTypeOf<{ id: string }>();
 
-  it('a result of a batch is typed by the action of its item', () => {
-    type Results = BatchOutcome<readonly ['upsert', 'cancel']>['results'];
-    expectTypeOf<Results['length']>().toEqualTypeOf<2>();
-    type Refused<Action extends 'upsert' | 'cancel'> = BatchRefusal<Action>['error']['type'];
-    expectTypeOf<Refused<'cancel'>>().toEqualTypeOf<
-      'invalid_schema' | 'stale_write' | 'internal_server_error' | 'service_unavailable'
-    >();
-    expectTypeOf<Extract<Refused<'upsert'>, 'court_booking_overlap' | 'version_conflict'>>().toEqualTypeOf<
-      'court_booking_overlap' | 'version_conflict'
-    >();
-    expectTypeOf<BatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'replayed'>();
-    expectTypeOf<BatchSuccess<'cancel'>['cancelled']>().toEqualTypeOf<CancelledCourtBooking>();
-    expectTypeOf<ReturnType<BatchOutcome<readonly ['cancel']>['throwOnRefused']>[0]>().toEqualTypeOf<
-      BatchSuccess<'cancel'>
-    >();
-    expect(faultsHere).toEqual([]);
-  });
+  // A result of a batch is typed by the action of its item.
+  type Results = BatchOutcome<readonly ['upsert', 'cancel']>['results'];
+  expectTypeOf<Results['length']>().toEqualTypeOf<2>();
+  type Refused<Action extends 'upsert' | 'cancel'> = BatchRefusal<Action>['error']['type'];
+  expectTypeOf<Refused<'cancel'>>().toEqualTypeOf<
+    'invalid_schema' | 'stale_write' | 'internal_server_error' | 'service_unavailable'
+  >();
+  expectTypeOf<Extract<Refused<'upsert'>, 'court_booking_overlap' | 'version_conflict'>>().toEqualTypeOf<
+    'court_booking_overlap' | 'version_conflict'
+  >();
+  expectTypeOf<BatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'replayed'>();
+  expectTypeOf<BatchSuccess<'cancel'>['cancelled']>().toEqualTypeOf<CancelledCourtBooking>();
+  expectTypeOf<ReturnType<BatchOutcome<readonly ['cancel']>['throwOnRefused']>[0]>().toEqualTypeOf<
+    BatchSuccess<'cancel'>
+  >();
 
-  it('a result of a user batch is typed by the action of its item', () => {
-    type Results = UserBatchOutcome<readonly ['upsert', 'erase']>['results'];
-    expectTypeOf<Results['length']>().toEqualTypeOf<2>();
-    type Refused<Action extends 'upsert' | 'erase'> = UserBatchRefusal<Action>['error']['type'];
-    expectTypeOf<Refused<'erase'>>().toEqualTypeOf<
-      | 'invalid_schema'
-      | 'user_access_denied'
-      | 'user_not_managed'
-      | 'internal_server_error'
-      | 'service_unavailable'
-    >();
-    expectTypeOf<Refused<'upsert'>>().toEqualTypeOf<Refused<'erase'> | 'email_already_in_use'>();
-    expectTypeOf<UserBatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<
-      'created' | 'updated' | 'unchanged'
-    >();
-    expectTypeOf<UserBatchSuccess<'erase'>['outcome']>().toEqualTypeOf<'erased' | 'unchanged'>();
-    expectTypeOf<
-      Extract<UserBatchSuccess<'erase'>, { outcome: 'erased' }>['erased']
-    >().toEqualTypeOf<ErasedUser>();
-    expectTypeOf<ReturnType<UserBatchOutcome<readonly ['erase']>['throwOnRefused']>[0]>().toEqualTypeOf<
-      UserBatchSuccess<'erase'>
-    >();
-    expect(faultsHere).toEqual([]);
-  });
+  // A result of a user batch is typed by the action of its item.
+  type UserResults = UserBatchOutcome<readonly ['upsert', 'erase']>['results'];
+  expectTypeOf<UserResults['length']>().toEqualTypeOf<2>();
+  type UserRefused<Action extends 'upsert' | 'erase'> = UserBatchRefusal<Action>['error']['type'];
+  expectTypeOf<UserRefused<'erase'>>().toEqualTypeOf<
+    | 'invalid_schema'
+    | 'user_access_denied'
+    | 'user_not_managed'
+    | 'internal_server_error'
+    | 'service_unavailable'
+  >();
+  expectTypeOf<UserRefused<'upsert'>>().toEqualTypeOf<UserRefused<'erase'> | 'email_already_in_use'>();
+  expectTypeOf<UserBatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'unchanged'>();
+  expectTypeOf<UserBatchSuccess<'erase'>['outcome']>().toEqualTypeOf<'erased' | 'unchanged'>();
+  expectTypeOf<
+    Extract<UserBatchSuccess<'erase'>, { outcome: 'erased' }>['erased']
+  >().toEqualTypeOf<ErasedUser>();
+  expectTypeOf<ReturnType<UserBatchOutcome<readonly ['erase']>['throwOnRefused']>[0]>().toEqualTypeOf<
+    UserBatchSuccess<'erase'>
+  >();
 
-  it('dates are accepted as Date or string and returned as strings', () => {
-    expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
-    expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
-    expect(faultsHere).toEqual([]);
-  });
+  // Dates are accepted as Date or string and returned as strings.
+  expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
+  expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
 
-  it('enumerations accept unknown values as strings', () => {
-    expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
-    expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
-    expect(faultsHere).toEqual([]);
-  });
+  // Enumerations accept unknown values as strings.
+  expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
+  expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
+  expect(faultsHere).toEqual([]);
 });
 
 const head = `import { createPartnerClient, PartnerApiError, PartnerError } from '../../../sdk/src/index.ts';
@@ -485,27 +459,24 @@ export const create = (signal?: AbortSignal, timeoutMs?: number, birthday?: stri
 
 type Schemas = components['schemas'];
 
-describe('event types of webhooks', () => {
-  it('are exactly the documented ones, each with its documented data', () => {
-    expectTypeOf<WebhookEventType>().toEqualTypeOf<keyof webhooks>();
-    expectTypeOf<WebhookEventData<'court_booking.cancelled'>>().toEqualTypeOf<Schemas['CourtBooking']>();
-    expectTypeOf<WebhookEventData<'user.erased'>>().toEqualTypeOf<Schemas['User']>();
-    expectTypeOf<WebhookEventData<'user_access.revoked'>>().toEqualTypeOf<Schemas['Reference']>();
-    expectTypeOf<KnownWebhookEvent['type']>().toEqualTypeOf<WebhookEventType>();
-    expectTypeOf<WebhookEvent['sequence']>().toEqualTypeOf<number>();
-    expect(faultsHere).toEqual([]);
-  });
+it('events and handlers of webhooks have the documented types', () => {
+  // Are exactly the documented ones, each with its documented data.
+  expectTypeOf<WebhookEventType>().toEqualTypeOf<keyof webhooks>();
+  expectTypeOf<WebhookEventData<'court_booking.cancelled'>>().toEqualTypeOf<Schemas['CourtBooking']>();
+  expectTypeOf<WebhookEventData<'user.erased'>>().toEqualTypeOf<Schemas['User']>();
+  expectTypeOf<WebhookEventData<'user_access.revoked'>>().toEqualTypeOf<Schemas['Reference']>();
+  expectTypeOf<KnownWebhookEvent['type']>().toEqualTypeOf<WebhookEventType>();
+  expectTypeOf<WebhookEvent['sequence']>().toEqualTypeOf<number>();
 
-  it('are handled by Node, Express, and every framework with Request and Response', () => {
-    expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestListener>();
-    expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestHandler>();
-    expectTypeOf<WebhookHandler['fetchHandler']>().toExtend<
-      (request: Request, context: object) => Promise<Response>
-    >();
-    expectTypeOf<IncomingMessage['headers']>().toExtend<WebhookHeaders>();
-    expectTypeOf<Headers>().toExtend<WebhookHeaders>();
-    expect(faultsHere).toEqual([]);
-  });
+  // Are handled by Node, Express, and every framework with Request and Response.
+  expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestListener>();
+  expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestHandler>();
+  expectTypeOf<WebhookHandler['fetchHandler']>().toExtend<
+    (request: Request, context: object) => Promise<Response>
+  >();
+  expectTypeOf<IncomingMessage['headers']>().toExtend<WebhookHeaders>();
+  expectTypeOf<Headers>().toExtend<WebhookHeaders>();
+  expect(faultsHere).toEqual([]);
 });
 
 const handlerOf = (body: string) => `

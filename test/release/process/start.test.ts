@@ -183,32 +183,12 @@ describe('npm start', () => {
       '',
       `DATABASE_URL=${url}`,
       `OPERATOR_TOKEN="${OPERATOR_TOKEN}"`,
-      'DEMO_DATA=1',
-      'LOG_LEVEL=warn',
-      'RATE_LIMIT_PER_SECOND=30',
-      'RATE_LIMIT_BURST=60',
-      'AUTH_FAILURE_LIMIT_PER_SECOND=1',
-      'AUTH_FAILURE_LIMIT_BURST=3',
-      'TRUSTED_PROXIES=1',
       // Overridden by the environment. The service would not start with this value.
       'PORT=70000',
     ];
     writeFileSync(join(folder, '.env'), lines.join('\n'));
-    const process = processForTest({ RATE_LIMIT_BURST: '90' }, [], undefined, folder);
-    const address = await process.ready;
-    expect(await signedIn(address, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
-    await expect.poll(() => process.stdout()).toContain('each start prints a new one');
-    const [answer] = await pasteAll(process.stdout());
-    expect(answer!.headers.get('ratelimit-policy')).toBe('"token";q=90;w=3');
-    const byTls = await fetch(`${address}/healthz`, { headers: { 'X-Forwarded-Proto': 'https' } });
-    expect(byTls.headers.get('strict-transport-security')).not.toBeNull();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => fetch(`${address}/graphql`, bearer('nobody'))),
-    );
-    // With the default limit, all of them would be 401.
-    expect(answers.map(({ status }) => status)).toContain(429);
-    // `LOG_LEVEL=warn` suppresses the lines of all these requests.
-    expect(process.stdout()).not.toContain('"status"');
+    const process = processForTest({}, [], undefined, folder);
+    expect(await signedIn(await process.ready, OPERATOR_TOKEN)).toEqual({ data: { me: { role: 'ADMIN' } } });
   });
 
   it('reports every wrong variable, and no secret', async () => {

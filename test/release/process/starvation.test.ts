@@ -3,9 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import '../../harness/measured.ts';
-import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import { startServiceAt } from '../../harness/servers/test-service.ts';
-import { forTest, useClient, useTestService } from '../../harness/servers/use-test-service.ts';
+import { useClient, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const poolSize = 10;
 
@@ -166,47 +164,5 @@ describe('isolation of requests that wait', () => {
       [acknowledged],
     );
     expect(rowCount).toBe(acknowledged.length);
-  });
-});
-
-describe('a commit that its synchronous standby does not confirm', () => {
-  it('responds 503 instead of a success if it is cancelled', async () => {
-    const server = await forTest(startOwnPostgresql({ settings: ['fsync=off'] }));
-    const service = await forTest(startServiceAt(server.url));
-    const { externalServiceId, courtIds, token } = await service.factories.tenant();
-    const put = (n: number) =>
-      service.upsertCourtBooking(externalServiceId, `unconfirmed-${n}`, {
-        token,
-        body: bookingBody(courtIds[0], {}, n),
-      });
-    // Creates the bucket of the rate limit in advance, because writing it must not wait.
-    await put(0);
-    const client = new pg.Client(server.url);
-    await client.connect();
-    // No standby has this name.
-    await client.query("alter system set synchronous_standby_names = 'nobody'");
-    await client.query('select pg_reload_conf()');
-    const cancelled: string[] = [];
-    let isOver = false;
-    const cancelling = (async () => {
-      while (!isOver) {
-        const { rows } = await client.query<{ query: string }>(
-          "select query, pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
-        );
-        cancelled.push(...rows.map(({ query }) => query));
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    })();
-    // The server applies the setting with a delay.
-    let n = 0;
-    await expect.poll(async () => (await put(++n)).status, { interval: 20 }).toBe(503);
-    isOver = true;
-    await cancelling;
-    expect(cancelled.join()).toContain('commit');
-    await client.query('alter system reset synchronous_standby_names');
-    await client.query('select pg_reload_conf()');
-    // The booking was stored, so sending it again succeeds.
-    await expect.poll(async () => (await put(n)).status).toBe(200);
-    await client.end();
   });
 });

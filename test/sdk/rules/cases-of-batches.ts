@@ -1,5 +1,4 @@
-import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
+import type { Cases, Play } from './play.ts';
 
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
 const hour = (start: number) => ({

@@ -1,4 +1,4 @@
-import type { Cases } from './cases.ts';
+import type { Cases } from './play.ts';
 
 export const casesOfChanges: Cases = {
   'each change is listed once, as it is read, in pages': async (play) => {

@@ -1,4 +1,4 @@
-import type { Cases } from './cases.ts';
+import type { Cases } from './play.ts';
 
 const hour = (start: number) => ({
   startDate: `2027-01-01T${start}:00:00Z`,

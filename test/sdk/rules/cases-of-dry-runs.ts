@@ -1,4 +1,4 @@
-import type { Cases } from './cases.ts';
+import type { Cases } from './play.ts';
 
 export const casesOfDryRuns: Cases = {
   'dry runs: recorded as such, and nothing is written': async (play) => {

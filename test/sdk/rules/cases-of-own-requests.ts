@@ -1,4 +1,4 @@
-import type { Cases } from './cases.ts';
+import type { Cases } from './play.ts';
 
 const version = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00Z`;
 

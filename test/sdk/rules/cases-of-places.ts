@@ -1,4 +1,4 @@
-import type { Cases } from './cases.ts';
+import type { Cases } from './play.ts';
 
 export const casesOfPlaces: Cases = {
   'participants: by id and by address, in their order; duplicates, and who is not open': async (play) => {

@@ -1,5 +1,4 @@
-import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
+import type { Cases, Play } from './play.ts';
 
 const hour = (start: number) => ({
   startDate: `2027-01-01T${String(start).padStart(2, '0')}:00:00Z`,

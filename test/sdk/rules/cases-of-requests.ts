@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { documentedOperations } from '../../../sdk/src/documented-operations.generated.ts';
-import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
+import type { Cases, Play } from './play.ts';
 import type { SideCall } from './side.ts';
 
 const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';

@@ -1,5 +1,5 @@
 import { faultsOfNames, namesOnLines, unusualNames } from '../../harness/data/names.ts';
-import type { Cases } from './cases.ts';
+import type { Cases } from './play.ts';
 
 const id = '01990b2e-6f6c-4c1e-8a53-0f2a5a6f1c99';
 const instant = '2026-11-20T12:00:00Z';

@@ -1,6 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
+import type { Cases, Play } from './play.ts';
 import type { SideAnswer } from './side.ts';
 
 const bearer = (secret: string) => `Bearer ${secret}`;

@@ -1,5 +1,4 @@
-import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
+import type { Cases, Play } from './play.ts';
 
 const person = (play: Play, externalUserId: string, name = externalUserId, fields: object = {}) => ({
   action: 'upsert',

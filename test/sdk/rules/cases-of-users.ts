@@ -1,5 +1,4 @@
-import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
+import type { Cases, Play } from './play.ts';
 
 const patch = (
   play: Play,

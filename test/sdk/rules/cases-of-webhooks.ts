@@ -1,5 +1,4 @@
-import type { Cases } from './cases.ts';
-import type { Play } from './play.ts';
+import type { Cases, Play } from './play.ts';
 import type { SideAnswer, SideCall } from './side.ts';
 
 const url = 'https://partner.example.com/hook';

@@ -13,10 +13,7 @@ import { casesOfUpserts } from './cases-of-upserts.ts';
 import { casesOfUserBatches } from './cases-of-user-batches.ts';
 import { casesOfUsers } from './cases-of-users.ts';
 import { casesOfWebhooks } from './cases-of-webhooks.ts';
-import type { Play } from './play.ts';
-
-/** Cases by name. Each one runs on both sides and contains requests, actions of operators and their expected outcomes. */
-export type Cases = Record<string, (play: Play) => Promise<unknown>>;
+import type { Cases } from './play.ts';
 
 export const cases: Cases = {
   ...casesOfRequests,

@@ -4,6 +4,9 @@ import { Bodies, type Fields } from './bodies.ts';
 import type { Operators, Side, SideAnswer, SideCall } from './side.ts';
 import { createNormalizer, type Entry } from './transcript.ts';
 
+/** Cases by name. Each one runs on both sides and contains requests, actions of operators and their expected outcomes. */
+export type Cases = Record<string, (play: Play) => Promise<unknown>>;
+
 export class Play extends Bodies {
   readonly entries: Entry[] = [];
   readonly refusals = new Set<string>();
