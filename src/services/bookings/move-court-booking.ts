@@ -71,9 +71,8 @@ export function moveCourtBooking(
     requirePastConfirmed(context, [booking], changesPast);
     requirePastConfirmed(context, [{ content: times }], changesPast, 'The new time ended');
     // Newer than what is stored, so that the partner's own version is not equal to it with different content.
-    const externalUpdatedAt = instantAt(
-      Math.max(context.now(), Date.parse(stored.externalUpdatedAt) + 1) * 1_000,
-    );
+    const newer = Math.max(context.now() * 1_000, microsOf(stored.externalUpdatedAt) + 1_000);
+    const externalUpdatedAt = instantAt(newer);
     if ('fault' in parseInstant(externalUpdatedAt))
       throw createError('stale_write', {
         message: 'No version can be newer than that of the booking. Reset the version of the booking first.',
