@@ -26,6 +26,7 @@ export interface RequestIds {
 export interface Caller extends RequestIds {
   operator: AuthenticatedOperator;
   budget: AnswerBudget;
+  isRehearsal?: boolean | undefined;
   /** Receives the type (`query`, `mutation`) and name of the operation that runs. */
   onOperation: (type: string, name: string | undefined) => void;
 }
@@ -34,10 +35,10 @@ export interface Caller extends RequestIds {
 export function createGraphqlServer({ onUnexpectedError, ...dependencies }: GraphqlDependencies) {
   const yoga = createYoga<Caller, GraphqlContext>({
     schema,
-    context: ({ operator, requestId, callerRequestId, budget }) => {
+    context: ({ operator, requestId, callerRequestId, budget, isRehearsal }) => {
       const database = withDeadline(dependencies.database, budget.signal);
       const reader = new Reader(database, 'replica');
-      return { ...dependencies, operator, requestId, callerRequestId, database, reader };
+      return { ...dependencies, operator, requestId, callerRequestId, database, reader, isRehearsal };
     },
     plugins: [
       requireDocument,

@@ -12,7 +12,7 @@ import {
 import { maxFound } from '../../db/queries/operators/search.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { inPlainWords, labelOf, wordsOf } from '../../pages/operators/words.ts';
+import { errorInPlainWords, inPlainWords, labelOf, wordsOf } from '../../pages/operators/words.ts';
 import { mostTrafficRows } from '../../services/traffic/read-partner-traffic.ts';
 import { separators } from '../export/export-format.ts';
 import { readableColumns } from '../export/readable-columns.ts';
@@ -236,8 +236,8 @@ export function rejectionView(rendering: Rendering, error: Values): Html {
   const bookings = rendering.catalog.schema.getType('CourtBookingOverlapError');
   const field = isObjectType(bookings) ? bookings.getFields().conflicts : undefined;
   return html`<div class="problem" role="alert"><h2>Rejected</h2>
-${!issues && html`<p>${inPlainWords(String(message))}</p>`}<p>${wordsOf(String(type))} <code>${type}</code></p>
-${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).length > 0 && `${labelOf((path as string[]).join(' '))}: `}${inPlainWords(String(text))}</li>`)}</ul>`}
+${!issues && html`<p>${errorInPlainWords(String(message))}</p>`}<p>${wordsOf(String(type))} <code>${type}</code></p>
+${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).length > 0 && `${labelOf((path as string[]).join(' '))}: `}${errorInPlainWords(String(text))}</li>`)}</ul>`}
 ${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflicts</h3>${table(rendering, field.type, conflictSelection, conflicts as Values[])}`}
 </div>`;
 }

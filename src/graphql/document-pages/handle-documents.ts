@@ -16,7 +16,7 @@ import { onboardingPath, showOnboarding, submitStep } from './onboarding.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { onboardingParameters, pageParameters, taskParameters } from './parameters.ts';
 import { playbookPage } from './playbook-page.ts';
-import type { DocumentResult } from './records.ts';
+import type { RunDocument } from './records.ts';
 import { showDocument } from './show-document.ts';
 import { submitTask } from './submit-task.ts';
 
@@ -48,7 +48,7 @@ export async function createDocumentHandler({
   ): Promise<Response> => {
     const page = catalog.pages.get(path);
     const isOnboarding = path === onboardingPath;
-    const run = async (text: string, variables: Record<string, unknown>): Promise<DocumentResult> => {
+    const run: RunDocument = async (text, variables, isRehearsal) => {
       const { requestId, callerRequestId } = context;
       const body = JSON.stringify({ query: text, variables });
       const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
@@ -64,6 +64,7 @@ export async function createDocumentHandler({
           requestId,
           callerRequestId,
           budget: new AnswerBudget(answerMillis.operator),
+          isRehearsal,
           onOperation: onOperation(operator, context),
         },
       );

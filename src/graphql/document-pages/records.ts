@@ -21,7 +21,8 @@ export function statusOf({ errors = [] }: DocumentResult): number {
   return Math.max(200, ...statuses);
 }
 
-export type RunDocument = (document: string, variables: Record<string, unknown>) => Promise<DocumentResult>;
+/** A rehearsal ends a mutation at its first use of the database: only what nothing stored can change rejects it. */
+export type RunDocument = (text: string, variables: Values, rehearses?: boolean) => Promise<DocumentResult>;
 
 /** A record that an id belongs to, with what people call it. */
 export interface NamedRecord extends Candidate {

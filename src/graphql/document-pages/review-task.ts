@@ -1,18 +1,10 @@
-import {
-  coerceInputValue,
-  type FieldNode,
-  getNamedType,
-  isEnumType,
-  Kind,
-  type ObjectValueNode,
-  valueFromASTUntyped,
-} from 'graphql';
+import { type FieldNode, getNamedType, isEnumType, Kind, type ObjectValueNode } from 'graphql';
+import type { Issue } from '../../api-error.ts';
 import { type Html, html, joined } from '../../pages/html.ts';
-import { inPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
+import { errorInPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
 import { isOver } from '../../rules/court-booking.ts';
-import { versionResetFault } from '../../rules/reset-court-booking-version.ts';
+import { overText } from '../../services/bookings/past-bookings.ts';
 import { timeName } from '../../services/values/time-names.ts';
-import { issuesOf } from '../schema/define-mutation.ts';
 import {
   changesPast,
   confirmToken,
@@ -53,42 +45,30 @@ export async function showTask(
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))
     return respond(page, await withCurrent(request, page, state), 200, html``);
-  const rejected = inputFaults(request, page, state);
-  if (rejected.length > 0) return respond(page, { ...state, faults: rejected }, 400, html``);
-  return review(request, page, state);
+  const rehearsed = await request.run(page.typedDocument, state.variables, true);
+  const error = rejectionIn(request.catalog, partsOf(request.catalog, page, rehearsed));
+  if (!error) return review(request, page, state);
+  return respond(page, { ...state, faults: faultsOf(page, error) }, statusOfRejection(error), html``);
 }
 
-/** What the mutation of a task would reject in its input, at the fields of the form. */
-function inputFaults(
-  { catalog, now }: PageRequest,
-  { definition, mutation, variables: all }: DocumentPage,
-  { variables }: FormResult,
-): Fault[] {
+/** The error of a task at the fields of its form. */
+function faultsOf({ definition, variables: all }: DocumentPage, { issues, message: whole }: Values): Fault[] {
   const [root] = definition.selectionSet.selections as FieldNode[];
   const { fields } = root!.arguments![0]!.value as ObjectValueNode;
-  const [argument] = catalog.schema.getMutationType()!.getFields()[mutation!]!.args;
-  const given = Object.fromEntries(
-    fields.map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]),
-  );
-  const input = coerceInputValue(given, argument!.type) as object;
-  const today = () => new Date(now).toISOString().slice(0, 10);
-  const rejected = issuesOf(mutation!, input, today).map(({ path: [first, ...rest], message }) => {
+  const found = (issues as Issue[] | null | undefined) ?? [{ path: [], message: String(whole) }];
+  return found.map(({ path: [first, ...rest], message }) => {
     // Several fields together have no path. The message names them, or they are no records.
     const value = fields.find(({ name }) =>
       first ? name.value === first : message.includes(name.value),
     )?.value;
     const own = all.find(({ name }) => value?.kind === Kind.VARIABLE && name === value.name.value);
     const variable = own ?? all.find(({ record }) => !record) ?? all[0]!;
-    const inner = [variable.name, ...rest].join('.');
-    const isInput = inputsOf(variable.type, variable.name).some(({ name }) => name === inner);
-    const label = rest.length > 0 && isInput ? labelOf(lastOf(inner)) : variable.label;
-    const text = inPlainWords(message);
-    return { field: isInput ? inner : variable.name, message: first ? `${label}: ${text}` : text };
+    const inputs = inputsOf(variable.type, variable.name).map(({ name }) => name);
+    const inner = inputs.find((name) => name === [variable.name, ...rest].join('.'));
+    const label = rest.length > 0 && inner ? labelOf(lastOf(inner)) : variable.label;
+    const text = errorInPlainWords(message);
+    return { field: inner ?? inputs[0]!, message: first ? `${label}: ${text}` : text };
   });
-  const field = 'externalUpdatedAt';
-  const version =
-    mutation === 'resetCourtBookingVersion' ? versionResetFault(String(variables[field]), now) : undefined;
-  return version === undefined ? rejected : [...rejected, { field, message: version }];
 }
 
 /** Shows the values, what they will change, and the button that confirms. */
@@ -191,22 +171,35 @@ async function rehearse(request: PageRequest, page: DocumentPage, state: FormRes
   const [part] = current.parts;
   const value = part!.value as Values;
   const facts = withoutLists(value);
+  const boxOf = (endDate: unknown, whatEnded?: string) =>
+    pastBox([{ ...value, endDate }], rendering, now, whatEnded);
   return {
     dryRun: html`<h3>Current values</h3>${objectView(rendering, part!.field.type, part!.field.selections!, facts, 3)}`,
     isDone: changesNothing(page, current, state) || !isFitting(page, current),
-    past: page.confirmsPast ? pastBox([value], rendering, now) : undefined,
+    past: page.confirmsPast
+      ? (boxOf(value.endDate) ?? boxOf(newEnd(value, state.variables), 'The new time ended'))
+      : undefined,
   };
 }
 
-function pastBox(bookings: Values[], { timeZone }: Rendering, now: number): Html | undefined {
+/** When a booking ends after a task, which keeps its duration unless the form has another end. */
+function newEnd({ startDate, endDate }: Values, { startDate: start, newEnd: end = null }: Values): unknown {
+  if (end !== null || start === undefined) return end ?? endDate;
+  const [from, to, since] = [startDate, endDate, start].map((date) => Date.parse(String(date)));
+  return new Date(since! + to! - from!).toISOString();
+}
+
+function pastBox(
+  bookings: Values[],
+  { timeZone }: Rendering,
+  now: number,
+  whatEnded?: string,
+): Html | undefined {
   const over = bookings.filter(({ endDate }) => isOver({ endDate: String(endDate) }, now));
   const [first] = over;
   if (!first) return undefined;
   const end = timeName('endDate', String(first.endDate), timeZoneOf(first) ?? timeZone);
-  const text =
-    bookings.length === 1
-      ? `This booking ended on ${end}. Change it anyway.`
-      : `${over.length} of these bookings are over. The first ended on ${end}. Change them too.`;
+  const text = `${overText(bookings.length, over.length, end, whatEnded)} Change ${over.length === 1 ? 'it' : 'them'} ${bookings.length === 1 ? 'anyway' : 'too'}.`;
   return html`<label class="box"><input type="checkbox" name="${changesPast}" value="true" required> ${text}</label>`;
 }
 

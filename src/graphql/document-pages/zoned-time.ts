@@ -1,4 +1,4 @@
-import { zonedClock } from '../../services/overview/zoned-days.ts';
+import { offsetAt, zonedClock } from '../../services/overview/zoned-days.ts';
 
 export const minute = 60_000;
 
@@ -17,12 +17,10 @@ export function toInputTime(instant: string | number, timeZone: string): string 
 export function instantOf(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`);
   const clock = zonedClock(timeZone);
-  const offsetAt = (at: number) => {
-    const { date, time } = clock(at);
-    return Date.parse(`${date}T${time}Z`) - Math.floor(at / minute) * minute;
-  };
   const day = 24 * 60 * minute;
-  const candidates = [offsetAt(wanted - day), offsetAt(wanted + day)].map((offset) => wanted - offset);
-  const exact = candidates.filter((at) => offsetAt(at) === wanted - at);
+  const candidates = [offsetAt(wanted - day, clock), offsetAt(wanted + day, clock)].map(
+    (offset) => wanted - offset,
+  );
+  const exact = candidates.filter((at) => offsetAt(at, clock) === wanted - at);
   return new Date(Math.min(...(exact.length > 0 ? exact : [candidates[0]!]))).toISOString();
 }

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
-import { ApiError, errorFactory, type Issue } from '../../api-error.ts';
+import { ApiError, errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { beginningWith, inTransaction } from '../../db/connection/in-transaction.ts';
 import type { List } from '../../db/queries/operators/list.ts';
@@ -77,18 +77,12 @@ export function denialOf(operator: AuthenticatedOperator, mutation: string | und
   return undefined;
 }
 
-const validators = new Map<string, (input: object, today: () => string) => unknown>();
-
-/** Returns what is wrong with the input of a mutation, for which it would be rejected whatever is stored. */
-export function issuesOf(mutation: string, input: object, today: () => string): Issue[] {
-  try {
-    validators.get(mutation)!(input, today);
-    return [];
-  } catch (error) {
-    if (error instanceof ApiError) return error.issues ?? [];
-    throw error;
-  }
-}
+const databaseNeeded = new Error('a rehearsal ends here');
+const noDatabase = new Proxy({} as Database, {
+  get() {
+    throw databaseNeeded;
+  },
+});
 
 /** A service file of a verb: `createCourt` has the function of that name, its `createCourtErrors` and its `CreateCourtInput`. */
 type Verb<Name extends string> = Record<Name, (service: never, operator: never, input: never) => unknown> &
@@ -164,7 +158,6 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
     validate(toSchema(today), nullClears ? { ...given } : withoutNulls(given)) as z.output<Schema> & {
       confirmToken?: string;
     };
-  validators.set(name, validated);
   const title = titleOf(name);
   // Not the errors plugin of Pothos, which needs a class for each error. Ours are entries of the catalog.
   const result = builder.unionType(`${title}Result`, {
@@ -207,7 +200,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           const { confirmToken, ...input } = valid;
           const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));
-          const { database, newId, now, requestId, webhooks, sandboxKey } = context;
+          const { isRehearsal, newId, now, requestId, webhooks, sandboxKey } = context;
+          const database = isRehearsal ? noDatabase : context.database;
           const service = { database, newId, now, requestId, webhooks, sandboxKey };
           const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;
           if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
@@ -232,14 +226,16 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
               : await reader.byId(entity, id, shown(info));
             return secret === undefined ? row : { secret, row };
           };
-          const answer = commitsInChunks
-            ? await changeAndRead(confirmed)
-            : await confirmed.transaction((em) => changeAndRead(inTransaction(database, em)));
+          const answer =
+            isRehearsal || commitsInChunks
+              ? await changeAndRead(isRehearsal ? database : confirmed)
+              : await confirmed.transaction((em) => changeAndRead(inTransaction(database, em)));
           context.onChanged();
           // Read from the primary from now on: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');
           return answer as never;
         } catch (error) {
+          if (error === databaseNeeded) return null as never;
           if (error instanceof ApiError && listed.includes(error.type))
             return new ErrorResult(error) as never;
           throw error;

@@ -22,6 +22,7 @@ import {
   maxCancellations,
 } from '../../services/bookings/operator-cancellation.ts';
 import { optionalFields } from '../../services/bookings/optional-fields.ts';
+import { rejectReversed } from '../../services/bookings/past-bookings.ts';
 import * as reinstateCourtBooking from '../../services/bookings/reinstate-court-booking.ts';
 import * as reinstateCourtBookings from '../../services/bookings/reinstate-court-bookings.ts';
 import * as resetCancellation from '../../services/bookings/reset-cancellation.ts';
@@ -245,6 +246,7 @@ defineMutation('upsertCourtBooking', {
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),
   run: async (service, supporter, { externalServiceId, externalCourtBookingId, ...input }) => {
+    rejectReversed(input);
     const partner = await actForPartner<'court-bookingwrite'>(service, supporter, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
     return booking.id;

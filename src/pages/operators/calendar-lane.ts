@@ -18,6 +18,8 @@ export interface Hours {
 export interface LaneOptions {
   hours: Hours;
   clock: Clock;
+  /** The name of the local time of an instant, which no other instant of the calendar has. */
+  named: (at: number) => string;
   /** Unix milliseconds. */
   now: number;
   /** The partners of all bookings, by name. Each has a color. */
@@ -145,11 +147,11 @@ export const bookedBy = ({ externalCourtBookingId, person, partner }: CalendarBo
 
 export const bookingAddress = (id: string) => pageAddress('booking', { courtBookingId: id });
 
-function block(booking: CalendarBooking, at: At, { clock, partners }: LaneOptions): Html {
+function block(booking: CalendarBooking, at: At, { named, partners }: LaneOptions): Html {
   const { id, partner, blockReason } = booking;
   const isBlock = blockReason !== null;
   const [x, width] = [at(booking.from), at(booking.to) - at(booking.from)];
-  const time = `${clock(booking.from).time}–${clock(booking.to).time}`;
+  const time = `${named(booking.from)}–${named(booking.to)}`;
   const title = `${time}: ${bookedName(booking)}${isBlock ? '' : `, ${bookedBy(booking)}`}`;
   const where = html`x="${percent(x)}" width="${percent(width)}"`;
   const isSmall = width < room.usual;
@@ -164,10 +166,10 @@ function block(booking: CalendarBooking, at: At, { clock, partners }: LaneOption
 `;
 }
 
-function free(court: CalendarCourt, { from, to }: Span, at: At, { clock, now, mayBlock }: LaneOptions): Html {
+function free(court: CalendarCourt, { from, to }: Span, at: At, { named, now, mayBlock }: LaneOptions): Html {
   const width = at(to) - at(from);
   const words = lengthName(to - from);
-  const title = `Free from ${clock(from).time} to ${clock(to).time}: ${words}`;
+  const title = `Free from ${named(from)} to ${named(to)}: ${words}`;
   const x = percent(at(from) + width / 2);
   const drawn = html`<rect class="gap" x="${percent(at(from))}" width="${percent(width)}" height="${height}"/>${
     width >= room.usual &&
@@ -186,7 +188,7 @@ function free(court: CalendarCourt, { from, to }: Span, at: At, { clock, now, ma
 }
 
 /** A line for each hour, and labels at the same distance from the first hour to the last. */
-function hourLines(from: number, to: number, at: At, { hours, clock }: LaneOptions): Html[] {
+function hourLines(from: number, to: number, at: At, { hours, clock, named }: LaneOptions): Html[] {
   const lines: Html[] = [];
   for (let instant = from; instant <= to; instant += quarter) {
     const { time } = clock(instant);
@@ -196,16 +198,16 @@ function hourLines(from: number, to: number, at: At, { hours, clock }: LaneOptio
     lines.push(html`<line class="hour" x1="${x}" x2="${x}" y1="0" y2="${height}"/>`);
     if (((isEnd ? 24 : Number(time.slice(0, 2))) - hours.first) % hours.step === 0)
       lines.push(
-        html`<text class="axis" x="${x}" y="${height + 14}" text-anchor="middle">${isEnd ? '24:00' : time}</text>`,
+        html`<text class="axis" x="${x}" y="${height + 14}" text-anchor="middle">${isEnd ? '24:00' : named(instant)}</text>`,
       );
   }
   return lines;
 }
 
-function nowLine(from: number, to: number, at: At, { now, clock }: LaneOptions): Html | false {
+function nowLine(from: number, to: number, at: At, { now, named }: LaneOptions): Html | false {
   if (now < from || now >= to) return false;
   const x = percent(at(now));
-  return html`<g class="now"><title>Now: ${clock(now).time}</title><line x1="${x}" x2="${x}" y1="-3" y2="${height + 3}"/></g>`;
+  return html`<g class="now"><title>Now: ${named(now)}</title><line x1="${x}" x2="${x}" y1="-3" y2="${height + 3}"/></g>`;
 }
 
 const instantOf = (at: number) => new Date(at).toISOString();

@@ -8,7 +8,7 @@ import { dayName, weekdayName } from './numbers.ts';
 export function bookingList(
   { courts }: Calendar,
   days: readonly ZonedDay[],
-  clock: LaneOptions['clock'],
+  { named }: LaneOptions,
 ): Html | false {
   const rows = days.flatMap((day) =>
     courts.flatMap(({ name, bookings }) =>
@@ -17,7 +17,7 @@ export function bookingList(
         .map((booking) => {
           const { id, from, to } = booking;
           const date = days.length > 1 ? `${weekdayName(day.date)} ${dayName(day.date)}, ` : '';
-          return html`<tr><td>${date}${clock(from).time}–${clock(to).time}</td><td dir="auto">${name}</td><td><a href="${bookingAddress(id)}"><bdi>${bookedName(booking)}</bdi></a> <small><bdi>${bookedBy(booking)}</bdi></small></td></tr>
+          return html`<tr><td>${date}${named(from)}–${named(to)}</td><td dir="auto">${name}</td><td><a href="${bookingAddress(id)}"><bdi>${bookedName(booking)}</bdi></a> <small><bdi>${bookedBy(booking)}</bdi></small></td></tr>
 `;
         }),
     ),

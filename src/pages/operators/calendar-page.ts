@@ -1,5 +1,5 @@
 import { type Calendar, mostCourts } from '../../services/overview/read-calendar.ts';
-import { addDays, type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
+import { addDays, clockName, type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
 import { zoneName } from '../../services/values/time-names.ts';
 import { type Html, html } from '../html.ts';
 import type { Page } from '../layout.ts';
@@ -14,8 +14,9 @@ export function calendarPage(calendar: Calendar, mayBlock: boolean): Page {
   const [court] = courts;
   const name = courtId ? `${court!.name}, ${organization.name}` : organization.name;
   const clock = remembered(zonedClock(timeZone));
+  const named = remembered((at) => clockName(at, timeZone, clock));
   const partners = partnersIn(calendar);
-  const options: LaneOptions = { hours: shownHours(calendar, clock), clock, now, mayBlock, partners };
+  const options: LaneOptions = { hours: shownHours(calendar, clock), clock, named, now, mayBlock, partners };
   const notes = [
     hasMoreCourts ? `Only the first ${mostCourts} courts, by name.` : '',
     hasMoreBookings ? 'Not all bookings are shown. Choose a single day or court.' : '',
@@ -25,11 +26,11 @@ export function calendarPage(calendar: Calendar, mayBlock: boolean): Page {
         zonedDays.map((day) => lane(court!, day, dayTitle(day, timeZone), options)),
         calendar,
         zonedDays,
-        clock,
+        options,
       )
     : zonedDays.map((day) => {
         const lanes = courts.map((each) => lane(each, day, courtName(each, calendar), options));
-        return panel(lanes, calendar, [day], clock, dayTitle(day, timeZone));
+        return panel(lanes, calendar, [day], options, dayTitle(day, timeZone));
       });
   return {
     title: `${name} · Courtbridge`,
@@ -41,7 +42,7 @@ export function calendarPage(calendar: Calendar, mayBlock: boolean): Page {
 <div>
 <h1><bdi>${name}</bdi>${courtId && !court!.active && html` <span class="closed">closed</span>`}</h1>
 <p>${period(zonedDays)} in ${zoneNames(zonedDays, timeZone)}${timeZone !== 'UTC' && `, time zone ${timeZone}`}${isOtherZone(calendar) && html` (the club uses ${organization.timeZone})`}.
-A booking opens its page${mayBlock && ', and a free time opens a form to block it'}.${nowNote(calendar, clock)}</p>
+A booking opens its page${mayBlock && ', and a free time opens a form to block it'}.${nowNote(calendar, options)}</p>
 </div>
 ${choices(calendar)}
 </div>
@@ -68,7 +69,7 @@ function panel(
   lanes: Html[],
   calendar: Calendar,
   days: readonly ZonedDay[],
-  clock: LaneOptions['clock'],
+  options: LaneOptions,
   title?: Html,
 ): Html {
   const id = `day-${days[0]!.date}`;
@@ -81,7 +82,7 @@ ${
 ${lanes}
 </div>`
 }
-${bookingList(calendar, days, clock)}
+${bookingList(calendar, days, options)}
 </section>
 `;
 }
@@ -113,8 +114,8 @@ function todayLink(calendar: Calendar): Html {
 
 const includesNow = ({ zonedDays, now }: Calendar) => now >= zonedDays[0]!.from && now < zonedDays.at(-1)!.to;
 
-const nowNote = (calendar: Calendar, clock: ReturnType<typeof zonedClock>) =>
-  includesNow(calendar) && ` The line marks the current time, ${clock(calendar.now).time}.`;
+const nowNote = (calendar: Calendar, { named }: LaneOptions) =>
+  includesNow(calendar) && ` The line marks the current time, ${named(calendar.now)}.`;
 
 const isOtherZone = ({ timeZone, organization }: Calendar) => timeZone !== organization.timeZone;
 

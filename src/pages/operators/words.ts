@@ -49,6 +49,10 @@ export function inPlainWords(text: string): string {
     .replaceAll(explained, '$1');
 }
 
+/** The same for an error, whose quotes are names of the schema: `"startDate" must be before "endDate".` */
+export const errorInPlainWords = (text: string): string =>
+  capitalized(inPlainWords(text.replaceAll(/"([a-z]+(?:[A-Z][a-z]+)+)"/g, '$1')));
+
 const plainPart = (text: string) =>
   replacements.reduce(
     (some, [from, to]) =>

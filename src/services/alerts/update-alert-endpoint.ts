@@ -28,9 +28,9 @@ export function updateAlertEndpoint(
   administrator: Administrator,
   { alertEndpointId, url, types }: z.output<typeof UpdateAlertEndpointInput>,
 ): Promise<string> {
+  if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
   return context.database.transaction(async (em) => {
     const endpoint = await findAlertEndpoint(em, alertEndpointId, createError);
-    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
     const given = { url, types: types && alertTypesInOrder(types) };
     await changeRow(em, context, administrator, endpoint, given, 'updateAlertEndpoint');
     return alertEndpointId;

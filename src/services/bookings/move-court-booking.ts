@@ -3,14 +3,14 @@ import { errorFactory } from '../../api-error.ts';
 import { inTransaction } from '../../db/connection/in-transaction.ts';
 import { operatorsService } from '../../db/entities/external-service.ts';
 import { cancellersOf, isActive } from '../../rules/court-booking-status.ts';
-import { instantAt, microsOf } from '../../rules/instant.ts';
+import { instantAt, microsOf, parseInstant } from '../../rules/instant.ts';
 import { actForPartner, errorsWhenActing } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { validate } from '../values/validate.ts';
 import { lockCourtBookings } from './change-court-booking.ts';
-import { changesPast, pastErrors, requirePastConfirmed } from './past-bookings.ts';
+import { changesPast, pastErrors, rejectReversed, requirePastConfirmed } from './past-bookings.ts';
 import { contentOf } from './stored-court-booking.ts';
 import { upsertCourtBooking, upsertCourtBookingErrors } from './upsert-court-booking.ts';
 
@@ -22,7 +22,7 @@ export const MoveCourtBookingInput = z.strictObject({
   ...changesPast,
 });
 
-const ownErrors = ['court_booking_not_found', ...pastErrors] as const;
+const ownErrors = ['court_booking_not_found', 'stale_write', ...pastErrors] as const;
 export const moveCourtBookingErrors = [...ownErrors, ...errorsWhenActing(upsertCourtBookingErrors)];
 const createError = errorFactory(ownErrors);
 
@@ -38,6 +38,7 @@ export function moveCourtBooking(
   supporter: Supporter,
   { courtBookingId, startDate, endDate, courtId, changesPast }: z.output<typeof MoveCourtBookingInput>,
 ): Promise<string> {
+  if (endDate !== undefined) rejectReversed({ startDate, endDate });
   return context.database.transaction(async (em) => {
     const within = { ...context, database: inTransaction(context.database, em) };
     // Otherwise an update by the partner in between would be replaced by what it replaced.
@@ -62,16 +63,20 @@ export function moveCourtBooking(
     const end = endDate === undefined ? start + storedEnd - storedStart : microsOf(endDate);
     if (start === storedStart && end === storedEnd && (courtId ?? stored.courtId) === stored.courtId)
       return courtBookingId;
-    requirePastConfirmed(context, [booking], changesPast);
     // An end that follows from the duration may be out of range.
     const times = validate(MoveCourtBookingInput.required().pick({ startDate: true, endDate: true }), {
       startDate,
       endDate: instantAt(end),
     });
+    requirePastConfirmed(context, [booking], changesPast);
+    requirePastConfirmed(context, [{ content: times }], changesPast, 'The new time ended');
     // Newer than what is stored, so that the partner's own version is not equal to it with different content.
-    const externalUpdatedAt = new Date(
-      Math.max(context.now(), Date.parse(stored.externalUpdatedAt) + 1),
-    ).toISOString();
+    const newer = Math.max(context.now() * 1_000, microsOf(stored.externalUpdatedAt) + 1_000);
+    const externalUpdatedAt = instantAt(newer);
+    if ('fault' in parseInstant(externalUpdatedAt))
+      throw createError('stale_write', {
+        message: 'No version can be newer than that of the booking. Reset the version of the booking first.',
+      });
     const input = {
       ...contentOf(stored),
       ...times,

@@ -8,6 +8,7 @@ import { OrganizationGrant, operatorsService } from '../../db/entities/external-
 import { insertExternalService, insertGrantForCourt } from '../../db/queries/operators/court-blocks.ts';
 import { actForOperators } from '../access/act-for-partner.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
+import { rejectReversed } from '../bookings/past-bookings.ts';
 import { upsertCourtBooking } from '../bookings/upsert-court-booking.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, reasonText, uuid } from '../values/fields.ts';
@@ -36,6 +37,7 @@ export function blockCourt(
   supporter: Supporter,
   { courtId, reason, startDate, endDate }: z.output<typeof BlockCourtInput>,
 ): Promise<string> {
+  rejectReversed({ startDate, endDate });
   if (Date.parse(endDate) <= context.now())
     throw createError('invalid_time_range', {
       message: 'The block ends in the past, so it would block nothing. Enter an "endDate" in the future.',

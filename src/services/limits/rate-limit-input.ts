@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { ErrorFactory } from '../../api-error.ts';
-import { listIssues } from '../../rules/requests/list-issues.ts';
 
 const most = 1_000_000;
 const wholeNumber = () =>
@@ -10,19 +8,10 @@ const wholeNumber = () =>
     .max(most, `Must be at most ${most.toLocaleString('en')}.`);
 
 /** A rate limit as operators set it. */
-export const rateLimitInput = z.strictObject({ requestsPerSecond: wholeNumber(), burst: wholeNumber() });
+export const rateLimitFields = { requestsPerSecond: wholeNumber(), burst: wholeNumber() };
 
-/**
- * Rejects a burst below the rate per second, which could never be reached.
- *
- * @throws ApiError `invalid_schema`.
- */
-export function checkBurst(
-  field: string,
-  rateLimit: z.output<typeof rateLimitInput> | null,
-  createError: ErrorFactory<'invalid_schema'>,
-): void {
-  if (!rateLimit || rateLimit.burst >= rateLimit.requestsPerSecond) return;
+/** Rejects a burst below the rate per second, which could never be reached. */
+export function checkBurst(limit: { requestsPerSecond: number; burst: number }, ctx: z.core.$RefinementCtx) {
   const message = 'Must be at least requestsPerSecond.';
-  throw createError('invalid_schema', listIssues([{ path: [field, 'burst'], code: 'too_small', message }]));
+  if (limit.burst < limit.requestsPerSecond) ctx.addIssue({ code: 'custom', path: ['burst'], message });
 }

@@ -53,6 +53,7 @@ export function rotateOperatorToken(
       message:
         'A session cannot replace your own token, because the new one would outlast the session. Send the mutation with the header "Authorization: Bearer" and the token.',
     });
+  requireFuture(context, ['expiresAt'], given, createError);
   return context.database.transaction(async (em) => {
     const row = await em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!row) throw createError('operator_not_found');

@@ -1,3 +1,5 @@
+import { zoneName } from '../values/time-names.ts';
+
 /** A day in a time zone. When clocks change it has 23 or 25 hours, or does not begin at midnight. */
 export interface ZonedDay {
   /** `YYYY-MM-DD` */
@@ -40,6 +42,23 @@ export function zonedClock(timeZone: string): (at: number) => { date: string; ti
       time: `${parts.hour}:${parts.minute}`,
     };
   };
+}
+
+/** The difference between local time and UTC, in milliseconds. */
+export function offsetAt(at: number, clock: ReturnType<typeof zonedClock>): number {
+  const { date, time } = clock(at);
+  return Date.parse(`${date}T${time}Z`) - Math.floor(at / minuteMillis) * minuteMillis;
+}
+
+/** Names the local time of an instant: `01:30`, or `01:30 CEST` when clocks go back and show it twice. */
+export function clockName(at: number, timeZone: string, clock: ReturnType<typeof zonedClock>): string {
+  const { time } = clock(at);
+  const isTwice = [at - dayMillis, at + dayMillis].some((near) => {
+    const other = offsetAt(near, clock);
+    const twin = at + offsetAt(at, clock) - other;
+    return twin !== at && offsetAt(twin, clock) === other;
+  });
+  return isTwice ? `${time} ${zoneName(at, timeZone)}` : time;
 }
 
 /** Finds the first instant with this local date, or a later date if clocks skipped it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
-import { checkBurst, rateLimitInput } from '../limits/rate-limit-input.ts';
+import { checkBurst, rateLimitFields } from '../limits/rate-limit-input.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { requireFuture } from '../values/require-future.ts';
@@ -10,7 +10,10 @@ import { changeExternalService } from './change-external-service.ts';
 export const SetTemporaryRateLimitInput = z.strictObject({
   externalServiceId: uuid(),
   /** Null ends it. It must not be left out, so that nobody ends it unintentionally. */
-  temporaryRateLimit: rateLimitInput.extend({ until: instant() }).nullable(),
+  temporaryRateLimit: z
+    .strictObject({ ...rateLimitFields, until: instant() })
+    .superRefine(checkBurst)
+    .nullable(),
 });
 
 export const setTemporaryRateLimitErrors = ['invalid_schema', 'external_service_not_found'] as const;
@@ -20,15 +23,13 @@ const createError = errorFactory(setTemporaryRateLimitErrors);
  * Sets a rate limit that replaces the one of an external service until a time, or ends it at once. Returns the id of the
  * service. Every process applies the change, and later the former limit, within 1 s.
  *
- * @throws ApiError `invalid_schema` (the end has passed, or the burst is below the rate per second),
- * `external_service_not_found`.
+ * @throws ApiError `invalid_schema` (the end has passed), `external_service_not_found`.
  */
 export function setTemporaryRateLimit(
   context: ServiceContext,
   administrator: Administrator,
   { externalServiceId, temporaryRateLimit: limit }: z.output<typeof SetTemporaryRateLimitInput>,
 ): Promise<string> {
-  checkBurst('temporaryRateLimit', limit, createError);
   requireFuture(context, ['temporaryRateLimit', 'until'], limit?.until, createError);
   const given = {
     externalServiceId,

@@ -31,12 +31,12 @@ export async function updateWebhookEndpoint(
   by: EndpointManager,
   { webhookEndpointId, url, types }: z.output<typeof UpdateWebhookEndpointInput>,
 ): Promise<string> {
+  if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
   // Sequences most changes in short transactions, which do not block others.
   if (types) await sequenceChanges(context);
   return context.database.transaction(async (em) => {
     if (types) await sequenceChangesBefore(em, context);
     const endpoint = await findWebhookEndpoint(em, webhookEndpointId, createError, by);
-    if (url !== undefined) checkUrl(context.webhooks.outgoing, url, createError);
     const given = { url, types: types && sortTypes(types) };
     if ('scopes' in by) checkReadable(by, (given.types ?? endpoint.types) as ChangeType[], createOwnError);
     const changed = await changeRow(em, context, by, endpoint, given, 'updateWebhookEndpoint');

@@ -49,6 +49,7 @@ describe('malformed values of operator pages', () => {
       courtBookingId: alpha.booking.id,
       userId: world.users.ada.id,
       webhookEndpointId: alpha.endpoints.active,
+      operatorId: world.operators.viewer.id,
     });
   });
 
@@ -180,18 +181,33 @@ describe('malformed values of operator pages', () => {
     },
   );
 
+  const [reversed, past] = ['2026-12-01T12:00', '2020-01-01T00:00'];
+  const order = 'Start date must be before end date.';
   it.each([
-    ['create-organization', 'organizationName', 'x'.repeat(256), 'Must have at most 255'],
-    ['create-user', 'email', 'x', 'Must be an e-mail address.'],
-    ['rotate-api-token', 'overlapMinutes', '-1', 'Overlap minutes: Must be'],
-    ['reinstate-court-bookings', 'requestId', '', 'or cancelled from.'],
+    ['create-organization', `organizationName=${'x'.repeat(256)}`, 'Must have at most 255'],
+    ['create-user', 'email=x', 'Must be an e-mail address.'],
+    ['rotate-api-token', 'overlapMinutes=-1', 'Overlap minutes: Must be'],
+    ['reinstate-court-bookings', 'cancelledFrom=', 'or cancelled from.'],
+    ['set-rate-limit', 'rateLimit.burst=1&rateLimit.requestsPerSecond=2', 'Burst: Must be at least'],
+    ['set-temporary-rate-limit', `temporaryRateLimit.until=${past}`, 'Until: Must be in the future.'],
+    ['issue-api-token', `expiresAt=${past}`, 'Expires at: Must be in the future.'],
+    ['rotate-operator-token', `operatorTokenExpiresAt=${past}`, 'Must be in the future.'],
+    ['reset-court-booking-version', 'externalUpdatedAt=2099-01-01T00:00', 'Must not lie in the future'],
+    ['block-court', `to=${past}&from=2019-01-01T00:00`, 'ends in the past'],
+    ['block-court', `from=${reversed}`, order],
+    ['move-court-booking', `startDate=${reversed}&newEnd=${end}`, order],
+    ['upsert-court-booking', `startDate=${reversed}`, order],
+    ['update-webhook-endpoint', 'url=ftp://example.com', 'https'],
+    ['correct-name', 'newFirstName=', 'The input names nothing to change', 409],
   ])(
     '%s rejects what its mutation would reject before the review, at the field',
-    async (path, name, value, message) => {
+    async (path, text, message, expected = 400) => {
       const page = catalog.pages.get(`/operators/${path}`)!;
-      const { status, html } = await get(page.path, [...restOf(page, name), ['sent', '1'], [name, value]]);
-      expect([status, html]).toEqual([400, expect.stringContaining(message)]);
-      expect(html).toContain(`href="#${inputId(value === '' ? 'cancelledFrom' : name)}"`);
+      const given = [...new URLSearchParams(text)] as [string, string][];
+      const rest = restOf(page).filter(([name]) => given.every(([other]) => other !== name));
+      const { status, html } = await get(page.path, [...rest, ['sent', '1'], ...given]);
+      expect([status, html]).toEqual([expected, expect.stringContaining(message)]);
+      expect(html).toContain(`href="#${inputId(given[0]![0])}"`);
     },
   );
 

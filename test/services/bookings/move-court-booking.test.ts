@@ -115,7 +115,13 @@ describe('moving a booking', () => {
     expect(moved).toMatchObject({ startDate, endDate: end });
   });
 
-  it('rejects a start whose booking would end after the year 2100', async () => {
+  it('rejects a start whose booking would end after the year 2100, or whose version would lie there', async () => {
+    const externalUpdatedAt = '2100-12-31T23:59:59.999Z';
+    await put('newest', bookingBody(tenant.courtIds[0]!, { externalUpdatedAt }, 59));
+    expect(await move('newest', slot(58))).toMatchObject({
+      type: 'stale_write',
+      message: expect.stringContaining('Reset the version'),
+    });
     await put('last', bookingBody(tenant.courtIds[0]!, {}, 60));
     expect(await move('last', { startDate: '2100-12-31T23:59:00Z' })).toMatchObject({
       type: 'invalid_schema',

@@ -61,7 +61,7 @@ describe('a change of a booking that is over', () => {
     expect(await mutate('cancelCourtBookings', { ...input, confirmToken })).toMatchObject({
       type: 'court_booking_over',
       message: expect.stringMatching(
-        /^1 of these bookings are over\. The first ended on 1 Oct 2026, 11:00:00 UTC\./,
+        /^One of these bookings is over\. It ended on 1 Oct 2026, 11:00:00 UTC\./,
       ),
     });
     const data = await support.data<{ courtBookings: { totalCount: number } }>(

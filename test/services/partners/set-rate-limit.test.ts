@@ -96,16 +96,10 @@ describe('rate limit of one external service', () => {
     });
 
     it('rejects an end in the past, and a burst below the rate per second', async () => {
-      const rejection = (path: string[], message: string) => ({ issues: [{ path, message }] });
       const past = await set('gamma', limit(first.clock.in(0)), 'temporaryRateLimit');
-      expect(past).toMatchObject(rejection(['temporaryRateLimit', 'until'], 'Must be in the future.'));
-      for (const [field, end] of [
-        ['rateLimit', {}],
-        ['temporaryRateLimit', { until: first.clock.in(1) }],
-      ] as const)
-        expect(await set('gamma', { requestsPerSecond: 20, burst: 19, ...end }, field)).toMatchObject(
-          rejection([field, 'burst'], 'Must be at least requestsPerSecond.'),
-        );
+      expect(past).toMatchObject({ issues: [{ path: ['temporaryRateLimit', 'until'] }] });
+      const below = await set('gamma', { requestsPerSecond: 20, burst: 19 });
+      expect(below).toMatchObject({ issues: [{ path: ['rateLimit', 'burst'] }] });
       expect(await set('gamma', { requestsPerSecond: 20, burst: 20 })).toMatchObject({
         rateLimit: { burst: 20 },
       });
