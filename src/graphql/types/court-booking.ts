@@ -246,7 +246,7 @@ defineMutation('upsertCourtBooking', {
   success: CourtBookingType,
   errors: errorsWhenActing(upsertCourtBookingErrors),
   run: async (service, supporter, { externalServiceId, externalCourtBookingId, ...input }) => {
-    rejectReversed(input);
+    rejectReversed(input.startDate, input.endDate);
     const partner = await actForPartner<'court-bookingwrite'>(service, supporter, externalServiceId);
     const { booking } = await upsertCourtBooking(service, partner, externalCourtBookingId, input);
     return booking.id;

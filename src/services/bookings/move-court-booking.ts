@@ -38,7 +38,7 @@ export function moveCourtBooking(
   supporter: Supporter,
   { courtBookingId, startDate, endDate, courtId, changesPast }: z.output<typeof MoveCourtBookingInput>,
 ): Promise<string> {
-  if (endDate !== undefined) rejectReversed({ startDate, endDate });
+  rejectReversed(startDate, endDate);
   return context.database.transaction(async (em) => {
     const within = { ...context, database: inTransaction(context.database, em) };
     // Otherwise an update by the partner in between would be replaced by what it replaced.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { isOver, type Place } from '../../rules/court-booking.ts';
+import { isNoRange } from '../../rules/instant.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eventName } from '../values/time-names.ts';
 
@@ -40,6 +41,6 @@ export function requirePastConfirmed(
 }
 
 /** For operators, who learn before they confirm what nothing stored can change. @throws ApiError `invalid_time_range` */
-export function rejectReversed({ startDate, endDate }: { startDate: string; endDate: string }): void {
-  if (startDate >= endDate) throw createRangeError('invalid_time_range');
+export function rejectReversed(start: string, end: string | undefined): void {
+  if (isNoRange(start, end)) throw createRangeError('invalid_time_range');
 }

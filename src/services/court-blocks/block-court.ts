@@ -37,7 +37,7 @@ export function blockCourt(
   supporter: Supporter,
   { courtId, reason, startDate, endDate }: z.output<typeof BlockCourtInput>,
 ): Promise<string> {
-  rejectReversed({ startDate, endDate });
+  rejectReversed(startDate, endDate);
   if (Date.parse(endDate) <= context.now())
     throw createError('invalid_time_range', {
       message: 'The block ends in the past, so it would block nothing. Enter an "endDate" in the future.',
