@@ -527,9 +527,9 @@ describe('pages of the playbook', () => {
 
   it('a review names each value, and says until when it can be confirmed', async () => {
     const { externalServiceId } = ids as { externalServiceId: string };
-    const limit = { 'rateLimit.requestsPerSecond': '1000', 'rateLimit.burst': '500', sent: '1' };
+    const limit = { 'rateLimit.requestsPerSecond': '1000', 'rateLimit.burst': '1500', sent: '1' };
     const { html } = await get(`/operators/set-rate-limit?${fieldsOf({ externalServiceId, ...limit })}`);
-    expect(html).toMatch(/<dt>Burst<\/dt><dd>500<\/dd>.*<dt>Requests per second<\/dt><dd>1000<\/dd>/s);
+    expect(html).toMatch(/<dt>Burst<\/dt><dd>1500<\/dd>.*<dt>Requests per second<\/dt><dd>1000<\/dd>/s);
     const revoke = await get(
       `/operators/revoke-organization-access?${fieldsOf({ externalServiceId, organizationId: ids.organizationId! })}`,
     );

@@ -84,10 +84,10 @@ describe('a kill', () => {
     await killing.afterPage(pages[0]!);
     const report = killing.afterReport([]);
     expect(await order).toBe(true);
+    const at = Date.now() - 1;
     ask();
     await report;
-    await killing.afterPage({ ...pages[1]!, at: Date.now() - 1 });
-    await killing.afterPage({ ...pages[2]!, at: Date.now() - 1 });
+    for (const asked of pages.slice(1, 3)) await killing.afterPage({ ...asked, at });
     expect(await hasResponse(killing.afterReport([]))).toBe(true);
     killing.close();
   });

@@ -37,7 +37,7 @@ const createError = errorFactory(rotateOperatorTokenErrors);
  * @throws ApiError `operator_permission_denied`, `invalid_schema` (the new token would already have expired),
  * `operator_not_found`, `operator_token_not_rotatable`.
  */
-export function rotateOperatorToken(
+export async function rotateOperatorToken(
   context: ServiceContext,
   operator: SignedIn,
   { operatorId, overlapMinutes, expiresAt: given }: z.output<typeof RotateOperatorTokenInput>,
