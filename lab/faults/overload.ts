@@ -83,7 +83,7 @@ const noisy = ({ seconds, seed, isBroken, note }: FaultOptions): Promise<Row[]> 
     note('now with a noisy partner');
     const noise = await platform.load({
       requests: [{ kind: 'create booking', tenant: loud, courtIds: loud.courtIds }],
-      arrivals: { clients: 256 },
+      arrivals: { clients: 128 },
     });
     await sleep(1_000);
     const beside = await calm();
@@ -91,7 +91,7 @@ const noisy = ({ seconds, seed, isBroken, note }: FaultOptions): Promise<Row[]> 
     const [before, after] = [quantile(alone, 0.99), quantile(beside, 0.99)];
     return [
       {
-        figure: 'p99 of a quiet partner (5 a second) next to a noisy one (256 clients)',
+        figure: 'p99 of a quiet partner (5 a second) next to a noisy one (128 clients)',
         goal: 'at most 1.5 times the value alone, 100 % 2xx',
         measured: `${time(after)} next to it, ${time(before)} alone: ${(after / before).toFixed(1)} times; ${percent(beside.filter(succeeded).length, beside.length)} 2xx; the noisy one ${(noises.length / (seconds + 1)).toFixed(0)} a second`,
         met: beside.length > 0 && after <= 1.5 * before && beside.every(succeeded),
