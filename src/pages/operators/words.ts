@@ -13,6 +13,7 @@ const words: Record<string, string> = {
   'path partner': 'partner in the address',
   'has future version|stamps? ahead': 'dated in the future',
   upsert: 'create or update',
+  refusal: 'rejection',
   refused: 'rejected',
 };
 
