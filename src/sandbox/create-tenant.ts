@@ -1,11 +1,27 @@
+import { randomUUID } from 'node:crypto';
 import type { Platform } from './platform.ts';
 import { type NamedCourt, Tenant } from './tenant.ts';
 
 const allScopes = ['USER_READ', 'USER_WRITE', 'COURT_BOOKING_READ', 'COURT_BOOKING_WRITE', 'WEBHOOK_WRITE'];
 const names = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima'];
 
+/** Creates a tenant with a new id, and again with another one if a name is taken: by a call whose response was that the service is busy. */
+export async function createTenant(
+  platform: Platform,
+  partner: string,
+  attempt = 1,
+): Promise<{ id: string; tenant: Tenant }> {
+  const id = randomUUID();
+  try {
+    return { id, tenant: await createWith(platform, id, partner) };
+  } catch (error) {
+    if (attempt === 3 || !String(error).includes('AlreadyInUse')) throw error;
+    return createTenant(platform, partner, attempt + 1);
+  }
+}
+
 /** Creates a club with five courts, a partner of this name who may book them, and six users. */
-export async function createTenant(platform: Platform, id: string, partner: string): Promise<Tenant> {
+async function createWith(platform: Platform, id: string, partner: string): Promise<Tenant> {
   const club = async (name: string, courts: string[]) => {
     const own = { name: `${name} ${id}` };
     const { id: organizationId } = await platform.mutate('createOrganization', own, 'Organization { id }');

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { isUuid } from '../services/values/is-uuid.ts';
 import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
@@ -69,8 +69,7 @@ export class Runs {
     if (this.#runs.size >= mostRunning)
       throw new InvalidRun('scenario', `${mostRunning} runs are under way. End one, or try again later.`);
 
-    const id = randomUUID();
-    const tenant = await createTenant(platform, id, partner ?? 'Sandbox Partner');
+    const { id, tenant } = await createTenant(platform, partner ?? 'Sandbox Partner');
     if (webhookUrl !== undefined) await tenant.createWebhookEndpoint(webhookUrl);
     const onEnd = (run: Run) => this.#keep(run, origin);
     const given = { id, seed, scenario, partner, ownDelay: this.#ownDelay };

@@ -345,6 +345,22 @@ describe.skipIf(browserPath === undefined)('operator pages in a real browser', (
     await page.goto(`${service.address}/operators/bookings`);
     const row = page.locator('.result tbody tr').first();
     expect((await row.boundingBox())!.height).toBeLessThan(1_000 / 30);
+    const widthOf = (look: string, text: string) =>
+      row
+        .locator('td')
+        .first()
+        .evaluate(
+          (cell, [className, content]) => {
+            const shown = document.createElement('span');
+            Object.assign(shown, { className, textContent: content });
+            cell.replaceChildren(shown);
+            return shown.getBoundingClientRect().width;
+          },
+          [look, text],
+        );
+    // The longest id must not push the other columns away, and a sentence is read in few lines.
+    expect(await widthOf('long', 'x'.repeat(255))).toBeLessThan(350);
+    expect(await widthOf('text', 'a few words '.repeat(20))).toBeGreaterThan(300);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${service.address}/operators/bookings`);
     const { width } = (await row.boundingBox())!;
@@ -353,6 +369,12 @@ describe.skipIf(browserPath === undefined)('operator pages in a real browser', (
       .locator('td')
       .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
     expect(labels.slice(0, 3)).toEqual(['"Partner’s booking ID"', '"Status"', '"Start date"']);
+    await page.goto(`${service.address}/operators/search?text=al`);
+    const without = page.locator('.result td:empty');
+    expect([await without.count(), await without.filter({ visible: true }).count()]).toEqual([
+      expect.toSatisfy((count: number) => count > 0),
+      0,
+    ]);
   }, 60_000);
 
   it('an ID has a button that copies all of it', async () => {
