@@ -5,7 +5,7 @@ import { type NamedCourt, Tenant } from './tenant.ts';
 const allScopes = ['USER_READ', 'USER_WRITE', 'COURT_BOOKING_READ', 'COURT_BOOKING_WRITE', 'WEBHOOK_WRITE'];
 const names = ['Ada', 'Björn', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima'];
 
-/** Creates a tenant with a new id, and again with another one if a name is taken: by a call whose response was that the service is busy. */
+/** Creates a tenant with a new id. A call that was carried out although its response was lost takes a name. Then another id is tried. */
 export async function createTenant(
   platform: Platform,
   partner: string,

@@ -77,7 +77,7 @@ export function denialOf(operator: AuthenticatedOperator, mutation: string | und
   return undefined;
 }
 
-const databaseNeeded = new Error('a rehearsal ends here');
+const databaseNeeded = new Error('a rehearsal ends at the first use of the database');
 const noDatabase = new Proxy({} as Database, {
   get() {
     throw databaseNeeded;
