@@ -109,11 +109,11 @@ export class Connection {
   }
 
   /**
-   * With no response outstanding, returns true if the fault belongs to a new request and needs a response. An error
-   * for leftover data of an answered request would be taken for the response to the next request.
+   * With no response outstanding, returns true if the fault belongs to a new request and needs a response. One for leftover
+   * data of an answered request, or on a connection that Chromium opened in advance, would count as the next response.
    */
   #isNewRequest(error: ParserError): boolean {
-    if (this.#request === undefined) return true;
+    if (this.#request === undefined) return this.#socket.bytesRead > 0;
     if (!this.#request.complete) return false;
     return error.code !== 'HPE_INVALID_METHOD' || requestLineOf(error) !== undefined;
   }

@@ -65,14 +65,8 @@ const textsOf = (connection: RawConnection) => connection.answers().map(({ text 
 const turns = async () => {
   for (let n = 0; n < 50; n += 1) await new Promise((resolve) => setImmediate(resolve));
 };
-const isClosed = async ({ closed }: RawConnection) => {
-  let has = false;
-  closed.then(() => {
-    has = true;
-  });
-  await turns();
-  return has;
-};
+const isClosed = ({ closed }: RawConnection) =>
+  Promise.race([closed.then(() => true), turns().then(() => false)]);
 const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 describe('listening', () => {
@@ -176,6 +170,12 @@ describe('after a request that ends the connection', () => {
 });
 
 describe('silent connection', () => {
+  it('is closed after headersMillis without a response, which a browser would take for that to its first request', async () => {
+    const connection = (await start({ headersMillis: 200 })).open();
+    await connection.closed;
+    expect(connection.text()).toBe('');
+  });
+
   it('is closed a second after keepAliveMillis, and only while no request is running', async () => {
     fakeTimers();
     const { open, held } = await start({ keepAliveMillis: 300_000 });
