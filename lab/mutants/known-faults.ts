@@ -152,12 +152,10 @@ const byTest = {
       edit(rotateOperatorToken, 'expiresAt,\n    });', 'expiresAt: null,\n    });'),
     ],
   },
-  'test/services/webhooks/rotate-webhook-secret.test.ts': {
+  'test/services/webhooks.test.ts': {
     'counts the overlap of a webhook secret in seconds': [
       edit('src/services/webhooks/rotate-webhook-secret.ts', '3_600_000', '1_000'),
     ],
-  },
-  'test/services/alerts/create-alert-endpoint.test.ts': {
     'counts the overlap of an alert secret in seconds': [
       edit('src/services/alerts/rotate-alert-secret.ts', 'overlapHours * 3_600_000', 'overlapHours * 1_000'),
     ],

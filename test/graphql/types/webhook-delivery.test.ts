@@ -237,6 +237,18 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     expect(await admin.data(`{ ${one} }`)).toEqual({
       webhookDelivery: { lastAnswer: '<b>\\u{202e}no\\u{7}</b>\n\tx' },
     });
+    const receiver = await startScriptedServer({ status: 202, body: 'taken\u202e' });
+    const created = `externalServiceId: "${externalServiceId}", url: "${receiver.address}", types: [USER_CREATED]`;
+    const { createWebhookEndpoint } = await admin.data(
+      `mutation { createWebhookEndpoint(input: { ${created} }) { ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
+    );
+    const input = `{ webhookEndpointId: "${createWebhookEndpoint.webhookEndpoint.id}" }`;
+    const shown = 'status answer error';
+    const tested = `mutation { testWebhookEndpoint(input: ${input}) { ... on TestedWebhookEndpoint { ${shown} } } }`;
+    expect(await admin.data(tested)).toEqual({
+      testWebhookEndpoint: { status: 202, answer: 'taken\\u{202e}', error: null },
+    });
+    await receiver.close();
   });
 
   it('sends a change again as a new delivery, whatever its state or type', async () => {

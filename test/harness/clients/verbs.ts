@@ -4,6 +4,7 @@ import {
 } from '../../../src/services/access/authorize-operator.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { createFactories } from '../data/factories.ts';
+import type { DatabaseKind } from '../servers/test-database.ts';
 import { useTestDatabase } from '../servers/use-test-service.ts';
 
 const somebody = { id: newId(), name: 'Jo', role: 'ADMIN' } as const;
@@ -11,8 +12,8 @@ export const administrator = authorizeAdministrator(somebody);
 export const supporter = authorizeSupporter(somebody);
 
 /** A database for the tests of a file or a block, which call the verbs of operators directly and look at what is stored. */
-export function useVerbs(now: () => number = Date.now) {
-  const test = useTestDatabase();
+export function useVerbs(now: () => number = Date.now, kind: DatabaseKind = 'postgresql') {
+  const test = useTestDatabase(kind);
   return {
     test,
     get factories() {
