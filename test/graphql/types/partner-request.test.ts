@@ -194,9 +194,12 @@ it('records no names or email addresses of persons, wherever they were sent', as
   expect(await findEverywhere(service.database, [secret])).toEqual([]);
 });
 
-it.each(['99', '600', '70000'])('rejects status %s, which no request can have', async (status) => {
-  const { errors } = await viewer.ask(`{ partnerRequests(status: ${status}) { nodes { id } } }`);
-  expect(errors![0]!.message).toContain('100 to 599');
+it.each(['99', '600', '70000'])('rejects status %s, which no response can have', async (status) => {
+  const deliveries = `webhookDeliveries(webhookEndpointId: "${own.externalServiceId}", lastStatus: ${status})`;
+  for (const list of [`partnerRequests(status: ${status})`, deliveries]) {
+    const { errors } = await viewer.ask(`{ ${list} { nodes { id } } }`);
+    expect(errors![0]!.message).toMatch(/^(status|lastStatus) must be an HTTP status, 100 to 599\.$/);
+  }
 });
 
 it.each(['100', '599'])('finds requests with status %s', async (status) => {
