@@ -90,17 +90,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
     expect(line!.ms).toBeGreaterThan(1_990);
   });
 
-  it('holds no database connection while it waits', async () => {
-    const tenant = await service.factories.tenant();
-    const cursor = await changes.latest(tenant);
-    const all = await Promise.all([1, 2, 3, 4, 5].map(() => waiting(tenant, cursor)));
-    const other = await service.factories.tenant();
-    for (let n = 0; n < 3; n += 1) await makeUser(other);
-    expect(all.map(({ answered }) => answered)).toEqual([false, false, false, false, false]);
-    await makeUser(tenant);
-    for (const { answer } of all) expect((await answer).body.items).toHaveLength(1);
-  });
-
   it('responds at once when the client half-closes its connection', async () => {
     const tenant = await service.factories.tenant();
     const cursor = await changes.latest(tenant);
@@ -126,17 +115,6 @@ describe.each(databaseKinds)('waiting for changes on %s', (kind) => {
 describe('waiting for changes with several processes and many tokens', () => {
   const service = useTestService('postgresql');
   const tenant = useTenant(service);
-
-  it('finds a change made in another process', async () => {
-    const other = await forTest(startServiceAt(service.url, { poolSize: 2 }));
-    const { looks } = watched(other.database);
-    const changes = changesOf(other);
-    const asked = pending(changes.page(tenant, `wait=30&cursor=${await changes.latest(tenant)}`));
-    await expect.poll(() => looks.length, { interval: 10 }).toBeGreaterThan(0);
-    const { externalServiceId, token } = tenant;
-    await service.createUser(externalServiceId, { token, body: userBody() });
-    expect((await asked.answer).body.items).toMatchObject([{ type: 'user.created' }]);
-  });
 
   it('limits a token to five waiting requests in all processes, and places of a killed process expire', async () => {
     const other = await forTest(startServiceAt(service.url, { poolSize: 2 }));
