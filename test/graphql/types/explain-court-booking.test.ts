@@ -1,10 +1,14 @@
-import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { explainCourtBookingErrors } from '../../../src/services/bookings/explain-court-booking.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
+import { casesOfCancellations } from '../../sdk/rules/cases-of-cancellations.ts';
+import { casesOfPlaces } from '../../sdk/rules/cases-of-places.ts';
+import { casesOfUpserts } from '../../sdk/rules/cases-of-upserts.ts';
+import { Play } from '../../sdk/rules/play.ts';
+import { serviceSide } from '../../sdk/rules/service-side.ts';
+import type { SideAnswer, SideCall } from '../../sdk/rules/side.ts';
 
 const service = useTestService('postgresql');
 const world = useWorld(service);
@@ -34,125 +38,74 @@ const explain = async (input: Record<string, unknown>): Promise<Explained> => {
   return data.explainCourtBooking;
 };
 
-const hour = (n: number) => new Date(Date.UTC(2027, 5, 1, n)).toISOString();
-const anUpsert = () => {
-  const { services, courts, users } = world;
-  const people = [
-    { userId: users.ada.id },
-    { userId: users.bob.id },
-    { userId: users.bea.id },
-    { email: users.ada.email },
-    { email: 'guest@example.com' },
-    { email: 'Guest@example.com' },
-    { userId: users.ada.id, email: users.ada.email },
-    { userId: crypto.randomUUID() },
-  ];
-  return fc.record({
-    name: fc.constantFrom('alpha' as const, 'alpha' as const, 'beta' as const, 'gamma' as const),
-    ofPath: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, crypto.randomUUID()),
-    id: fc.constantFrom('one', 'two', 'overtaken', 'booking', 'cancelled', ''),
-    before: fc.constantFrom(
-      'nothing',
-      'nothing',
-      'nothing',
-      'partner cancels',
-      'operator cancels',
-      'operator reinstates',
-    ),
-    body: fc.record({
-      courtId: fc.constantFrom(
-        ...[courts.centre.id, courts.centre.id, courts.side.id, courts.north.id, services.alpha.id, 'no id'],
-      ),
-      startDate: fc.integer({ min: 0, max: 5 }).map(hour),
-      endDate: fc.integer({ min: 1, max: 6 }).map(hour),
-      externalUpdatedAt: fc.constantFrom(
-        ...[
-          '2026-11-19T12:00:00Z',
-          '2026-11-20T12:00:00Z',
-          '2026-11-20T13:00:00Z',
-          '2026-11-20T14:00:00Z',
-          'now',
-        ],
-      ),
-      participants: fc.oneof(
-        fc.constant([]),
-        fc.subarray(people, { maxLength: 2 }),
-        fc.constantFrom([people[0]!, people[3]!], [people[4]!, people[5]!]),
-      ),
-    }),
+const seen = new Set<string>();
+/** Compares what is explained before an upsert with its response. */
+const compare = (explained: Explained, { status, body: answer }: SideAnswer) => {
+  const { outcome, errorType, rules, stored, conflicts } = explained;
+  seen.add(errorType ?? outcome);
+  expect([explained.status, errorType]).toEqual([status, answer.error?.type ?? null]);
+  const failed = rules.filter(({ passed }) => passed === false);
+  expect(failed.map(({ rule }) => rule)).toEqual(answer.error ? [answer.error.type] : []);
+  if (answer.error)
+    expect(failed[0]!.message).toContain(
+      answer.error.type === 'invalid_api_token' ? 'deactivated' : answer.error.message,
+    );
+  const unchecked = rules.filter(({ passed }) => passed === null).map(({ rule }) => rule);
+  if (outcome === 'REPLAYED') expect(unchecked).toEqual(['court_booking_overlap']);
+  if (answer.error?.type === 'version_conflict') {
+    // The version is not compared if an operator cancelled the booking.
+    const byOperator = answer.error.stored.cancelledBy?.includes('OPERATOR') ?? false;
+    expect(unchecked.includes('stale_write')).toBe(byOperator);
+    seen.add(byOperator ? 'in conflict with an operator' : 'in conflict');
+  }
+  expect(conflicts.length).toBe(answer.error?.conflicts?.length ?? 0);
+  if (answer.error?.stored && stored)
+    expect(stored.externalUpdatedAt).toBe(answer.error.stored.externalUpdatedAt);
+  if (status === 200) expect(['UPDATED', 'REPLAYED']).toContain(outcome);
+  else expect(outcome).toBe(status === 201 ? 'CREATED' : 'REFUSED');
+};
+
+describe('the explanation of an upsert', () => {
+  const cases = Object.entries({ ...casesOfUpserts, ...casesOfPlaces, ...casesOfCancellations });
+
+  it.each(cases)('predicts the response to each one of the rules: %s', async (name, act) => {
+    const tag = `explained-${cases.findIndex(([other]) => other === name)}`;
+    const { scene, call, operators } = await serviceSide(service, tag);
+    const explaining = async (request: SideCall) => {
+      const [, externalCourtBookingId] =
+        /^\/court-bookings\/by-external-id\/([^?]+)$/.exec(request.path) ?? [];
+      const { by = 'partner', body, method } = request;
+      if (method !== 'PUT' || !externalCourtBookingId || !/^(partner|other)$/.test(by)) return call(request);
+      const externalServiceId = by === 'other' ? scene.otherServiceId : scene.externalServiceId;
+      const id = decodeURIComponent(externalCourtBookingId);
+      const explained = await explain({ ...(body as object), externalServiceId, externalCourtBookingId: id });
+      const answer = await call(request);
+      compare(explained, answer);
+      return answer;
+    };
+    await act(new Play({ scene, operators, call: explaining }));
   });
-};
-type Upsert = ReturnType<typeof anUpsert> extends fc.Arbitrary<infer T> ? T : never;
 
-const prepare = async ({ name, id, before }: Upsert) => {
-  const { services, operators } = world;
-  const call = { token: services[name].token.secret };
-  if (before === 'partner cancels')
-    await service.cancelCourtBooking(services[name].id, id, '2026-11-20T13:00:00Z', call);
-  if (!before.startsWith('operator')) return;
-  const [stored] = await service.database.query<{ id: string }>(
-    'select id from court_bookings where external_service_id = $1 and external_court_booking_id = $2',
-    [services[name].id, id],
-  );
-  if (!stored) return;
-  const input = { courtBookingId: stored.id, ...(before === 'operator cancels' ? { reason: 'flood' } : {}) };
-  const mutation = before === 'operator cancels' ? 'cancelCourtBooking' : 'reinstateCourtBooking';
-  const title = mutation[0]!.toUpperCase() + mutation.slice(1);
-  const text = `mutation M($input: ${title}Input!) { ${mutation}(input: $input) { __typename } }`;
-  const { errors } = await ask(service, operators.admin.secret, text, { input });
-  expect(errors).toBeUndefined();
-};
+  it('predicts the response for values out of shape, and for services that are unknown or deactivated', async () => {
+    const { alpha, gamma } = world.services;
+    for (const [id, token, externalCourtBookingId, changes] of [
+      [gamma.id, gamma.token, 'one', {}],
+      [crypto.randomUUID(), alpha.token, 'one', {}],
+      [crypto.randomUUID(), alpha.token, '', { courtId: 'no id' }],
+      [alpha.id, alpha.token, 'one', { courtId: 'no id' }],
+      [alpha.id, alpha.token, 'one', { endDate: bookingBody('').startDate }],
+    ] as const) {
+      const body = { ...bookingBody(world.courts.centre.id, {}, 2_000), ...changes };
+      const explained = await explain({ ...body, externalServiceId: id, externalCourtBookingId });
+      const call = { token: token.secret, body };
+      compare(explained, await service.upsertCourtBooking(id, externalCourtBookingId, call));
+    }
+  });
 
-it('predicts the response of the upsert, for any input and any stored state', async () => {
-  const seen = new Set<string>();
-  // The generator occasionally repeats the last successful write.
-  let written: Upsert | undefined;
-  await fc.assert(
-    fc.asyncProperty(anUpsert(), fc.nat(4), async (generated, repeats) => {
-      const upsert: Upsert = repeats === 0 && written ? { ...written, before: 'nothing' } : generated;
-      const { name, ofPath, id, body } = upsert;
-      await prepare(upsert);
-      // An external service that does not exist has no token.
-      const { id: own, token } = world.services[ofPath === undefined ? name : 'alpha'];
-      const externalServiceId = ofPath ?? own;
-      const explained = await explain({ ...body, externalServiceId, externalCourtBookingId: id });
-      const { status, body: answer } = await service.upsertCourtBooking(externalServiceId, id, {
-        token: token.secret,
-        body,
-      });
-      if (status < 300) written = upsert;
-      seen.add(explained.errorType ?? explained.outcome);
-      expect({ status: explained.status, errorType: explained.errorType }).toEqual({
-        status,
-        errorType: answer.error?.type ?? null,
-      });
-      const failed = explained.rules.filter(({ passed }) => passed === false);
-      expect(failed.map(({ rule }) => rule)).toEqual(answer.error ? [answer.error.type] : []);
-      if (answer.error)
-        expect(failed[0]!.message).toContain(
-          answer.error.type === 'invalid_api_token' ? 'deactivated' : answer.error.message,
-        );
-      const notLookedAt = explained.rules.filter(({ passed }) => passed === null).map(({ rule }) => rule);
-      if (explained.outcome === 'REPLAYED') expect(notLookedAt).toEqual(['court_booking_overlap']);
-      if (answer.error?.type === 'version_conflict') {
-        // The version is not compared if an operator cancelled the booking.
-        const byOperator = answer.error.stored.cancelledBy?.includes('OPERATOR') ?? false;
-        expect(notLookedAt.includes('stale_write')).toBe(byOperator);
-        seen.add(byOperator ? 'in conflict with an operator' : 'in conflict');
-      }
-      expect(explained.conflicts.length).toBe(answer.error?.conflicts?.length ?? 0);
-      if (answer.error?.stored) {
-        if (explained.stored)
-          expect(explained.stored.externalUpdatedAt).toBe(answer.error.stored.externalUpdatedAt);
-      }
-      const outcome = { 201: 'CREATED', 200: explained.outcome }[status] ?? 'REFUSED';
-      expect(explained.outcome).toBe(outcome);
-      if (status === 200) expect(['UPDATED', 'REPLAYED']).toContain(outcome);
-    }),
-    { numRuns: 300, seed: 20261122 },
-  );
-  const outcomes = ['CREATED', 'UPDATED', 'REPLAYED', 'in conflict', 'in conflict with an operator'];
-  expect([...seen].sort()).toEqual([...explainCourtBookingErrors, ...outcomes].sort());
+  it('has a case above for each of its results', () => {
+    const outcomes = ['CREATED', 'UPDATED', 'REPLAYED', 'in conflict', 'in conflict with an operator'];
+    expect([...seen].sort()).toEqual([...explainCourtBookingErrors, ...outcomes].sort());
+  });
 });
 
 const aFresh = (overrides: Record<string, unknown> = {}) => ({
