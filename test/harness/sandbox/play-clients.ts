@@ -32,6 +32,13 @@ const checksOf = ({ scenarios }: SandboxRun): FoundCheck[] =>
 export const isTooBusy = ({ verdict, explanation }: Pick<FoundCheck, 'verdict' | 'explanation'>) =>
   verdict === 'not seen' && explanation.includes('too busy');
 
+/** Whether a run has no requests of others, which happen at the same time. */
+const isApart = ({ requests, externalServiceId }: SandboxRun) =>
+  requests.every(
+    ({ path }: SandboxRun) =>
+      !path.startsWith('/api/v1/external-services/') || path.includes(externalServiceId),
+  );
+
 /** Lets a right client work through a scenario, or `all`. */
 export async function playRight(
   address: string,
@@ -45,7 +52,7 @@ export async function playRight(
     found: wrong.map(({ name, check, verdict }) => `${name} ${check}: ${verdict}`),
     advice: wrong[0]?.explanation ?? '',
     isFullMarks: wrong.length === 0,
-    isRight: wrong.every(isTooBusy),
+    isRight: isApart(run) && wrong.every(isTooBusy),
   };
 }
 
@@ -63,7 +70,9 @@ export async function playFailing(address: string, client: FailingClient, seed: 
   return {
     ...{ client: fault, scenario, found, expected, advice },
     isFullMarks: checks.every(({ verdict }) => verdict === 'passed'),
-    isRight: (String(found) === expected && isAdvised) || (failed.length === 0 && isTooBusy(wanted)),
+    isRight:
+      isApart(run) &&
+      ((String(found) === expected && isAdvised) || (failed.length === 0 && isTooBusy(wanted))),
   };
 }
 

@@ -36,13 +36,6 @@ const missedIn = ({ scenarios }: SandboxRun): SandboxRun[] =>
 
 const reportOf = async (page: string) => (await (await fetch(`${page}/report`)).json()).report;
 
-const failedIn = (run: SandboxRun) =>
-  run.scenarios.flatMap(({ name, checks }: SandboxRun) =>
-    checks
-      .filter(({ verdict }: SandboxRun) => verdict === 'failed')
-      .map((check: SandboxRun) => `${name} ${check.name}`),
-  );
-
 // They wait most of the time, so they run concurrently.
 describe('the sandbox', { concurrent: true }, () => {
   it.each(failingClients)('fails a client that $fault, by one check', async (client) => {
@@ -93,28 +86,6 @@ describe('the sandbox', { concurrent: true }, () => {
         });
       }
     }
-  });
-
-  it('keeps sixteen runs at the same time apart, with right and failing clients of the same scenarios', async () => {
-    // A busy machine may hide what is judged of an overload.
-    const failing = failingClients.filter(({ scenario }) => scenario !== 'overload').slice(0, 8);
-    const [wrong, right] = await Promise.all(
-      [(one: (typeof failing)[number]) => new one.create(), () => new SandboxClient()].map((create) =>
-        Promise.all(
-          failing.map((one) => create(one).workAt(sandbox.address, { scenario: one.scenario, seed: 7 })),
-        ),
-      ),
-    );
-    expect(wrong!.map(failedIn)).toEqual(failing.map(({ scenario, check }) => [`${scenario} ${check}`]));
-    for (const run of right!) expect(missedIn(run).filter((check) => !isTooBusy(check))).toEqual([]);
-    const all = [...wrong!, ...right!];
-    expect(new Set(all.map(({ externalServiceId }) => externalServiceId)).size).toBe(16);
-    for (const { externalServiceId, requests } of all)
-      expect(
-        requests.filter(
-          ({ path }: SandboxRun) => path.startsWith('/api/') && !path.includes(externalServiceId),
-        ),
-      ).toEqual([]);
   });
 
   // Not next to others, which may cause errors of the sandbox.
