@@ -169,7 +169,6 @@ const noVerbs = {
 
 /** Tests that cover more than one source file, with the reason. */
 const testsOfWholes = {
-  'db/take-rate-limit-permits.test.ts': 'the locks of the database function of that name',
   'db/races.test.ts': 'the functions against each other, on real connections',
   'db/operator-races.test.ts': "operators' verbs against partners' groups and batches, on real connections",
   'db/batch-races.test.ts': 'batches against each other, on real connections',

@@ -101,6 +101,10 @@ describe('bucket that all processes share', () => {
     const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 0, 0, 70, 50, 100) as answer`;
     const taken = takers.map((taker) => taker.query(text, [`test/${key}`]));
     await untilInLine(holder, 2);
+    // Nobody waits for the bucket of another key.
+    expect(await sharedBucket(service.database, 'test')(uniqueId('free'), upTo(1), policy)).toMatchObject({
+      granted: 1,
+    });
     await holder.query('commit');
     const answers = (await Promise.all(taken)).map(({ rows }) => rows[0].answer.granted);
     expect(answers.sort()).toEqual([30, 70]);
