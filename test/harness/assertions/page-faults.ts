@@ -21,6 +21,8 @@ const widths = [1280, 390];
 export class PageFaults {
   /** The looks of texts whose colors were checked. */
   readonly judged = new Set<string>();
+  /** How often axe was asked about a look. About some it says nothing, such as that of an empty link. */
+  readonly #asked = new Map<string, number>();
 
   /**
    * Opens all details of a page, and returns each violation that axe finds, and each overflow, on a desktop and on a phone, in both color
@@ -59,10 +61,11 @@ export class PageFaults {
 
   /**
    * Returns axe's violations of the color rules, which take most of its time. Checks at most three texts of the same look on a page, and
-   * none if that look was checked before.
+   * none if that look was checked before, or axe said nothing about it three times.
    */
   async #badColorsOf(page: Page): Promise<string[]> {
-    const { found, now } = await page.evaluate(
+    const silent = [...this.#asked.keys()].filter((look) => this.#asked.get(look)! >= 3);
+    const { found, now, asked } = await page.evaluate(
       async ({ rules, known, foreign }) => {
         const layers = new Map<Element, string>();
         /** The backgrounds behind an element, outermost first. */
@@ -99,7 +102,7 @@ export class PageFaults {
           const alike = byLook.get(look) ?? [];
           if (!before.has(look) && alike.length < 3) byLook.set(look, [...alike, element]);
         }
-        if (byLook.size === 0) return { found: [], now: [] };
+        if (byLook.size === 0) return { found: [], now: [], asked: [] };
         const { violations, passes } = await axe.run(
           { include: [...byLook.values()].flat() },
           {
@@ -114,12 +117,14 @@ export class PageFaults {
             ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 140)).join(' | ')}`,
           ),
           now: [...new Set(nodes.map(({ element }) => lookOf(element)))],
+          asked: [...byLook.keys()],
         };
       },
       // One string, because the elements of a list would be transferred one by one.
-      { rules: rulesOfColors, known: JSON.stringify([...this.judged]), foreign },
+      { rules: rulesOfColors, known: JSON.stringify([...this.judged, ...silent]), foreign },
     );
     for (const look of now) this.judged.add(look);
+    for (const look of asked) this.#asked.set(look, (this.#asked.get(look) ?? 0) + 1);
     return found;
   }
 }

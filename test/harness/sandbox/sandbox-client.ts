@@ -96,17 +96,19 @@ export class SandboxClient {
     return new Promise((resolve, reject) => {
       const start = () => client.work().then(resolve, reject);
       const supervise = async () => {
-        for (;;) {
-          const response = await fetch(`${this.runUrl}/kill`, { signal });
-          if (!response.ok) return;
-          if (response.status === 204) continue;
+        while (!signal.aborted) {
+          // If the response is lost, asks again as the command line does. Otherwise the client would not be killed any more.
+          const response = await fetch(`${this.runUrl}/kill`, { signal }).catch(() => undefined);
+          if (response && !response.ok) return;
+          if (!response) await sleep(100);
+          if (response?.status !== 200) continue;
           const next: SandboxClient = client.kill();
           client = next;
           setTimeout(start, 10);
         }
       };
       start();
-      supervise().catch(() => {});
+      supervise();
     });
   }
 
