@@ -1,5 +1,6 @@
 import {
   type ArgumentNode,
+  type GraphQLObjectType,
   getNullableType,
   isInterfaceType,
   isListType,
@@ -96,7 +97,7 @@ function partView(
       ? Array.isArray(nodes) &&
         pageInfo !== undefined &&
         rowsOnPage(page, variables, nodes, pageInfo as Values)
-      : html`<p>${totalCount === null ? 'More than 10,000' : totalCount} in total.</p>`;
+      : totalCount !== 0 && html`<p>${totalCount === null ? 'More than 10,000' : totalCount} in total.</p>`;
   if (!Array.isArray(nodes))
     return html`${total || objectView(rendering, field.type, selections, value as Values)}${olderEntries(page, selections, value as Values, variables)}`;
   const list = innerField(rendering, field, selections, 'nodes');
@@ -232,14 +233,18 @@ function withoutNulls(value: unknown): unknown {
 
 /** An error, with its issues and the bookings in conflict. */
 export function rejectionView(rendering: Rendering, error: Values): Html {
-  const { type, message, issues, conflicts } = error;
-  const bookings = rendering.catalog.schema.getType('CourtBookingOverlapError');
-  const field = isObjectType(bookings) ? bookings.getFields().conflicts : undefined;
+  const { type, message, issues } = error;
   return html`<div class="problem" role="alert"><h2>Rejected</h2>
 ${!issues && html`<p>${errorInPlainWords(String(message))}</p>`}<p>${wordsOf(String(type))} <code>${type}</code></p>
 ${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).length > 0 && `${labelOf((path as string[]).join(' '))}: `}${errorInPlainWords(String(text))}</li>`)}</ul>`}
-${Array.isArray(conflicts) && conflicts.length > 0 && field && html`<h3>Conflicts</h3>${table(rendering, field.type, conflictSelection, conflicts as Values[])}`}
-</div>`;
+${conflictsView(rendering, error)}</div>`;
+}
+
+/** The bookings that overlap. */
+export function conflictsView(rendering: Rendering, { conflicts }: Values): Html | false {
+  if (!Array.isArray(conflicts) || conflicts.length === 0) return false;
+  const type = rendering.catalog.schema.getType('CourtBooking') as GraphQLObjectType;
+  return html`<h3>Conflicts</h3>${table(rendering, type, conflictSelection, conflicts as Values[])}`;
 }
 
 const [conflictDocument] = parse(

@@ -21,7 +21,7 @@ export function statusOf({ errors = [] }: DocumentResult): number {
   return Math.max(200, ...statuses);
 }
 
-/** A rehearsal ends a mutation at its first use of the database: only what nothing stored can change rejects it. */
+/** A rehearsal changes nothing: what the database has rejects a mutation, too, if it has no dry run of its own. */
 export type RunDocument = (text: string, variables: Values, rehearses?: boolean) => Promise<DocumentResult>;
 
 /** A record that an id belongs to, with what people call it. */
@@ -74,11 +74,8 @@ export async function recordsByText(
 
 /** The lists of records that a form offers to choose from. */
 const lists: Record<string, string> = {
-  Organization: 'organizations(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
-  ExternalService:
-    'externalServices(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
-  Court: 'courts(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
-  Operator: 'operators(first: 100, orderBy: { field: NAME, direction: ASC }) { nodes { ...Named } }',
+  ...{ Organization: 'organizations', ExternalService: 'externalServices' },
+  ...{ Court: 'courts', Operator: 'operators' },
 };
 
 /** Returns the first 100 records of a kind, by name. Kinds with many records are searched instead. */
@@ -89,7 +86,8 @@ export async function recordsToChoose(
 ): Promise<Candidate[]> {
   const list = lists[record.type];
   if (!list) return [];
-  const answer = await ask(run, `query Choose { list: ${list} }`, {});
+  const byName = 'first: 100, orderBy: { field: NAME, direction: ASC }';
+  const answer = await ask(run, `query Choose { list: ${list}(${byName}) { nodes { ...Named } } }`, {});
   const { nodes } = (answer.list ?? { nodes: [] }) as { nodes: Values[] };
   return nodes.map((value) => toNamed(catalog, value));
 }

@@ -13,6 +13,7 @@ import {
   type RecordPages,
 } from './catalog.ts';
 import {
+  conflictsView,
   errorsView,
   partsOf,
   type ResultPart,
@@ -45,10 +46,14 @@ export async function showTask(
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))
     return respond(page, await withCurrent(request, page, state), 200, html``);
-  const rehearsed = await request.run(page.typedDocument, state.variables, true);
-  const error = rejectionIn(request.catalog, partsOf(request.catalog, page, rehearsed));
+  const variables = { ...state.variables, ...(page.confirmsPast && { [changesPast]: true }) };
+  const rehearsed = await request.run(page.typedDocument, variables, true);
+  const parts = partsOf(request.catalog, page, rehearsed);
+  const error = rejectionIn(request.catalog, parts);
   if (!error) return review(request, page, state);
-  return respond(page, { ...state, faults: faultsOf(page, error) }, statusOfRejection(error), html``);
+  const conflicts = conflictsView(renderingOf(request, page, state, parts), error);
+  const rejected = { ...state, faults: faultsOf(page, error) };
+  return respond(page, rejected, statusOfRejection(error), html`${conflicts}`);
 }
 
 /** The error of a task at the fields of its form. */

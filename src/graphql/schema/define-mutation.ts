@@ -77,10 +77,10 @@ export function denialOf(operator: AuthenticatedOperator, mutation: string | und
   return undefined;
 }
 
-const databaseNeeded = new Error('a rehearsal ends at the first use of the database');
+const rehearsed = new Error('a rehearsal changes nothing');
 const noDatabase = new Proxy({} as Database, {
   get() {
-    throw databaseNeeded;
+    throw rehearsed;
   },
 });
 
@@ -201,7 +201,9 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));
           const { isRehearsal, newId, now, requestId, webhooks, sandboxKey } = context;
-          const database = isRehearsal ? noDatabase : context.database;
+          const isChecked =
+            isRehearsal && (commitsInChunks || 'confirmToken' in toSchema(context.today).shape);
+          const database = isChecked ? noDatabase : context.database;
           const service = { database, newId, now, requestId, webhooks, sandboxKey };
           const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;
           if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
@@ -227,15 +229,19 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             return secret === undefined ? row : { secret, row };
           };
           const answer =
-            isRehearsal || commitsInChunks
-              ? await changeAndRead(isRehearsal ? database : confirmed)
-              : await confirmed.transaction((em) => changeAndRead(inTransaction(database, em)));
+            isChecked || commitsInChunks
+              ? await changeAndRead(isChecked ? database : confirmed)
+              : await confirmed.transaction(async (em) => {
+                  const done = await changeAndRead(inTransaction(database, em));
+                  if (isRehearsal) throw rehearsed;
+                  return done;
+                });
           context.onChanged();
           // Read from the primary from now on: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');
           return answer as never;
         } catch (error) {
-          if (error === databaseNeeded) return null as never;
+          if (error === rehearsed) return null as never;
           if (error instanceof ApiError && listed.includes(error.type))
             return new ErrorResult(error) as never;
           throw error;

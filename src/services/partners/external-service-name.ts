@@ -22,6 +22,6 @@ export async function reserveExternalServiceName(
   const other = await em.findOne(ExternalService, { name });
   if (!other) return;
   throw createError('name_already_in_use', {
-    message: `Another external service has this name already: ${other.id}. Choose another name, or rename that service first.`,
+    message: `Another external service has this name already: ${other.id}. Choose another name, or rename that external service first.`,
   });
 }

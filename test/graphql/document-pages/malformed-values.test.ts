@@ -63,11 +63,7 @@ describe('malformed values of operator pages', () => {
   };
   const get = (path: string, fields: Fields) => call(`${path}?${new URLSearchParams(fields)}`);
   const post = (path: string, fields: Fields) =>
-    call(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-    });
+    call(path, { method: 'POST', body: new URLSearchParams(fields) });
 
   const end = '2026-12-01T11:00';
   const examples: Record<string, string> = {
@@ -135,9 +131,9 @@ describe('malformed values of operator pages', () => {
       for (const [name, [one, several]] of recordInputs(page)) {
         const ask = (value: string) => get(path, [...restOf(page, name), ['sent', '1'], [name, value]]);
         const found = await ask(one);
-        expect([name, found.status < 500, found.html.includes(`href="#${inputId(name)}"`)]).toEqual([
-          ...[name, true, false],
-        ]);
+        // It may be rejected, for example because the partner has the access already.
+        const isAtField = found.status === 400 && found.html.includes(`href="#${inputId(name)}"`);
+        expect([name, found.status < 500, isAtField]).toEqual([name, true, false]);
         const unclear = await ask(several);
         expect([name, unclear.status], unclear.html).toEqual([name, 400]);
         expect(unclear.html).toContain(`href="#${inputId(name)}"`);
@@ -189,6 +185,7 @@ describe('malformed values of operator pages', () => {
     ['rotate-api-token', 'overlapMinutes=-1', 'Overlap minutes: Must be'],
     ['reinstate-court-bookings', 'cancelledFrom=', 'or cancelled from.'],
     ['set-rate-limit', 'rateLimit.burst=1&rateLimit.requestsPerSecond=2', 'Burst: Must be at least'],
+    ['set-temporary-rate-limit', 'temporaryRateLimit.burst=0', 'Burst: Must be at least'],
     ['set-temporary-rate-limit', `temporaryRateLimit.until=${past}`, 'Until: Must be in the future.'],
     ['issue-api-token', `expiresAt=${past}`, 'Expires at: Must be in the future.'],
     ['rotate-operator-token', `operatorTokenExpiresAt=${past}`, 'Must be in the future.'],
@@ -197,8 +194,13 @@ describe('malformed values of operator pages', () => {
     ['block-court', `from=${reversed}`, order],
     ['move-court-booking', `startDate=${reversed}&newEnd=${end}`, order],
     ['upsert-court-booking', `startDate=${reversed}`, order],
+    ['upsert-court-booking', 'participants.0.email=x@y.z&participants.0.userId=ada@example.com', 'one of'],
     ['update-webhook-endpoint', 'url=ftp://example.com', 'https'],
+    ['create-webhook-endpoint', 'url=ftp://example.com', 'https'],
     ['correct-name', 'newFirstName=', 'The input names nothing to change', 409],
+    ['grant-organization-access', 'externalServiceId=Partner+alpha', 'of this club already', 409],
+    ['create-external-service', 'serviceName=Partner+alpha', 'has this name already', 409],
+    ['issue-api-token', 'reportDocument=x', 'has no key of a sandbox', 409],
   ])(
     '%s rejects what its mutation would reject before the review, at the field',
     async (path, text, message, expected = 400) => {

@@ -240,7 +240,8 @@ it.each([
   ['Europe/Berlin', '2026-10-25', '2026-10-25T00:30Z', '02:30 CEST–02:30 CET'],
   ['America/St_Johns', '2026-11-01', '2026-11-01T04:00Z', '01:30 GMT-2:30–01:30 GMT-3:30'],
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T14:30Z', '01:30 GMT+11–02:00'],
-])('a time that clocks in %s show twice on %s has its zone', (timeZone, date, start, name) => {
+  ['Europe/Berlin', '2027-03-28', '2027-03-28T00:30Z', '01:30–03:30'],
+])('in %s, a booking during the change of clocks on %s has its times', (timeZone, date, start, name) => {
   const from = (Date.parse(start) - midnight) / hour;
   const html = pageOf([booking(from, from + 1)], { date, timeZone });
   for (const shown of [`<title>${name}: `, `<td>${name}</td>`]) expect(html).toContain(shown);

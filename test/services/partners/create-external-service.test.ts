@@ -57,7 +57,7 @@ describe('creating and changing an external service', () => {
       const { type, message } = await refusalOf(work());
       expect([type, message]).toEqual([
         'name_already_in_use',
-        `Another external service has this name already: ${taken}. Choose another name, or rename that service first.`,
+        `Another external service has this name already: ${taken}. Choose another name, or rename that external service first.`,
       ]);
     }
     expect(await stored(id)).toMatchObject({ name: 'Not taken', active: true });
