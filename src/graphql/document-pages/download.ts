@@ -38,25 +38,17 @@ export function downloadOf(
   if (lists.length === 0) throw invalidInput('This page has nothing to download. Remove download.');
   const rows = lists.flat().map((row) => flat(row));
   const name = page.path.slice(page.path.lastIndexOf('/') + 1);
-  const disposition = (ending: string) => `attachment; filename="${name}.${ending}"`;
-  if (format !== 'csv')
-    return {
-      status: 200,
-      body: JSON.stringify(rows, null, 2),
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        'Content-Disposition': disposition('json'),
-      },
-    };
+  const file = (type: string, body: string): PageAnswer => ({
+    status: 200,
+    body,
+    headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}.${format}"` },
+  });
+  if (format === 'json') return file('application/json; charset=utf-8', JSON.stringify(rows, null, 2));
   const csv =
     separator === undefined ? exportFormats.csv! : sheetFormat(separator, columnsOf(schema, page, parts));
   const written = separator === undefined ? rows : lists.flat();
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].map((column) => [column]);
-  return {
-    status: 200,
-    body: csv.head(columns) + written.map((row) => csv.row(row, columns)).join(''),
-    headers: { 'Content-Type': csv.contentType, 'Content-Disposition': disposition('csv') },
-  };
+  return file(csv.contentType, csv.head(columns) + written.map((row) => csv.row(row, columns)).join(''));
 }
 
 /** The columns of all rows, which can be of different types. */

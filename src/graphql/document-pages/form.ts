@@ -158,7 +158,11 @@ function group(label: string, isRequired: boolean, fields: Html | Html[]): Html 
 }
 
 function innerFields(fields: GraphQLInputFieldMap, name: string, state: FormState): Html[] {
-  return Object.values(fields).map((inner) =>
+  // A name that another one replaces stays in addresses that have it.
+  const shown = Object.values(fields).filter(
+    (inner) => !inner.deprecationReason || state.text(`${name}.${inner.name}`) !== '',
+  );
+  return shown.map((inner) =>
     field(
       {
         name: `${name}.${inner.name}`,

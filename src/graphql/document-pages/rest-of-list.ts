@@ -11,13 +11,17 @@ interface Rest {
   given: (object: Record<string, unknown>, variables: Record<string, unknown>) => Record<string, unknown>;
 }
 
-const bookings = (name: string): Rest => ({ operation: 'Bookings', given: ({ id }) => ({ [name]: id }) });
-const history: Rest = { operation: 'Activity', given: ({ id }) => ({ subjectId: id }) };
+/** A question that takes a value of the object: by default its id. */
+const by = (operation: string, variable: string, field = 'id'): Rest => ({
+  operation,
+  given: (object) => ({ [variable]: object[field] }),
+});
+const history = by('Activity', 'subjectId');
 
 /** The questions that list all rows of a list, by type and field. The history of each type is found by its id. */
 export const rests: Readonly<Record<string, Rest>> = {
   'ApiToken.history': history,
-  'Court.courtBookings': bookings('courtId'),
+  'Court.courtBookings': by('Bookings', 'courtId'),
   'Court.history': history,
   'CourtBooking.history': history,
   'CourtBookingsCancellation.courtBookings': {
@@ -26,36 +30,18 @@ export const rests: Readonly<Record<string, Rest>> = {
       ...{ courtId, organizationId, from, to, status: 'ACTIVE' },
     }),
   },
-  'ExternalService.apiTokens': {
-    operation: 'TokensOfService',
-    given: ({ id }) => ({ externalServiceId: id }),
-  },
+  'ExternalService.apiTokens': by('TokensOfService', 'externalServiceId'),
   'ExternalService.history': history,
-  'ExternalService.partnerRequests': {
-    operation: 'Requests',
-    given: ({ id }) => ({ externalServiceId: id }),
-  },
-  'ExternalService.webhookEndpoints': {
-    operation: 'WebhookEndpoints',
-    given: ({ id }) => ({ externalServiceId: id }),
-  },
+  'ExternalService.partnerRequests': by('Requests', 'externalServiceId'),
+  'ExternalService.webhookEndpoints': by('WebhookEndpoints', 'externalServiceId'),
   'Operator.history': history,
-  'Organization.courts': { operation: 'Courts', given: ({ id }) => ({ organizationId: id }) },
+  'Organization.courts': by('Courts', 'organizationId'),
   'Organization.history': history,
-  'PartnerRequest.auditEvents': {
-    operation: 'Activity',
-    given: ({ requestId }) => ({ requestId }),
-  },
-  'PartnerRequest.rejectedItems': {
-    operation: 'RequestById',
-    given: ({ requestId }) => ({ requestId }),
-  },
-  'User.courtBookings': bookings('userId'),
+  'PartnerRequest.auditEvents': by('Activity', 'requestId', 'requestId'),
+  'PartnerRequest.rejectedItems': by('RequestById', 'requestId', 'requestId'),
+  'User.courtBookings': by('Bookings', 'userId'),
   'User.history': history,
-  'WebhookEndpoint.deliveries': {
-    operation: 'WebhookDeliveries',
-    given: ({ id }) => ({ webhookEndpointId: id }),
-  },
+  'WebhookEndpoint.deliveries': by('WebhookDeliveries', 'webhookEndpointId'),
   'WebhookEndpoint.history': history,
 };
 

@@ -66,8 +66,9 @@ export function objectView(
   const within = inZoneOf(rendering, value);
   const fields = shownFields(rendering, type, selections);
   const single = fields.filter((field) => !isTable(field));
+  const filled = single.filter((field) => !isEmpty(valueAt(field, value)));
   const address = recordAddress(catalog, type.name, value);
-  const rows = single.map(
+  const rows = filled.map(
     (field) =>
       html`<div><dt>${labelOf(field.key)}</dt><dd>${
         field.name === 'id' && address
@@ -75,6 +76,7 @@ export function objectView(
           : cell(within, field, valueAt(field, value))
       }</dd></div>`,
   );
+  const without = emptyNames(single.filter((field) => !filled.includes(field)).map(({ key }) => key));
   const tables = fields
     .filter((field) => isTable(field) && Array.isArray(value[field.key]))
     .map((field) => {
@@ -84,8 +86,13 @@ export function objectView(
       const end = endOf(catalog, field, shown, type.name, value, rendering.variables);
       return html`<section>${heading}${table(within, field.type, field.selections!, shown.rows)}${end}</section>`;
     });
-  return html`${rows.length > 0 && html`<dl class="facts">${rows}</dl>`}${rendering.actions}${tables}`;
+  return html`${rows.length > 0 && html`<dl class="facts">${rows}</dl>`}${without}${rendering.actions}${tables}`;
 }
+
+/** Names the fields without a value, which would only be dashes. */
+const emptyNames = (keys: string[]): Html | false =>
+  keys.length > 0 &&
+  html`<p class="empty">Empty: ${keys.map((key) => inSentence(labelOf(key))).join(', ')}</p>`;
 
 /** Renders rows as a table. Its columns are the fields of all rows. */
 export function table(
@@ -107,11 +114,17 @@ export function table(
     return { row, type, fields: fields.filter(isChosen) };
   });
   const mixes = new Set(typed.map(({ type }) => type)).size > 1;
-  const columns = [
+  const keys = [
     ...new Set(
       typed.flatMap(({ fields }) => fields.map(({ key }) => key)).filter((key) => chosen || key !== 'id'),
     ),
-  ].filter((key) => rows.some((row) => !isRecord(rendering, row[key])));
+  ].filter((key) => chosen || rows.some((row) => !isRecord(rendering, row[key])));
+  const isFilled = (key: string) =>
+    typed.some(({ row, type, fields }) => {
+      const field = fields.find((each) => each.key === key);
+      return field && (!isEmpty(valueAt(field, row)) || withoutValue[`${type.name}.${key}`]);
+    });
+  const columns = keys.filter((key) => chosen || isFilled(key));
   const [first = 'id'] = columns;
   const hasTasks = typed.some(({ row, type }) => taskOf(rendering, type, row));
   const body = typed.map(({ row, type, fields }) => {
@@ -137,7 +150,7 @@ export function table(
   );
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table class="rows">
 <thead><tr>${mixes && html`<th scope="col">Kind</th>`}${headings}${hasTasks && html`<th scope="col">Task</th>`}</tr></thead>
-<tbody>${body}</tbody></table></div>`;
+<tbody>${body}</tbody></table></div>${columns.length > 0 && emptyNames(keys.filter((key) => !columns.includes(key)))}`;
 }
 
 /** The task that a row of a list offers. */
@@ -184,16 +197,20 @@ const valueAt = ({ key, isDifference }: Shown, value: Values) =>
 const isTable = ({ type, selections }: Selected) =>
   selections !== undefined && isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
 
-const isRecord = ({ recordId }: Rendering, value: unknown) =>
-  recordId !== undefined && (value as Values | null | undefined)?.id === recordId;
+/** Whether a value is the record that the page is about, or one that its form names. */
+const isRecord = ({ recordId, variables }: Rendering, value: unknown) => {
+  const id = (value as Values | null | undefined)?.id;
+  return id !== undefined && [recordId, ...Object.values(variables)].includes(id);
+};
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** @param address the page of the record that has the value */
 function cell(rendering: Rendering, field: Shown, value: unknown, address?: string): Html | string {
   if (field.isDifference) return changeOf(rendering, value as { before: unknown; after: unknown });
+  if (isEmpty(value)) return rendering.isRow ? '' : '–';
   if (Array.isArray(value)) {
-    if (value.length === 0) return '–';
     const { rows, hasMore } = shownRows(field, value);
     const items = rows.map((each) => one(rendering, field, each));
     if (!field.selections) return joined(items, field.name === 'path' ? '.' : ', ');
@@ -201,17 +218,20 @@ function cell(rendering: Rendering, field: Shown, value: unknown, address?: stri
     const isLong = items.length > 5 || getNamedType(field.type).name === 'AuditEvent';
     return rendering.isRow && isLong ? folded(field, list) : list;
   }
+  // The page of the record has the code, too.
+  if (address && isCode(field)) return labelOf(String(value));
   return one(rendering, field, value);
 }
 
+const isCode = ({ name, type }: Selected) =>
+  name === 'operation' || name === 'errorType' || getNamedType(type).name === 'ErrorType';
+
 function one(rendering: Rendering, field: Selected, value: unknown): Html | string {
-  if (isEmpty(value)) return '–';
   const type = getNamedType(field.type);
   if (field.selections) return related(rendering, field, value as Values);
   if (field.name === 'secret')
     return html`<strong>Copy it now. It is shown only once.</strong><div class="code secret"><pre tabindex="0" role="group" aria-label="Secret"><code>${value}</code></pre></div>`;
-  if (field.name === 'operation' || field.name === 'errorType' || type.name === 'ErrorType')
-    return codeInWords(String(value));
+  if (isCode(field)) return codeInWords(String(value));
   if (isEnumType(type)) return valueName(String(value));
   if (type.name === 'DateTime')
     return html`<time datetime="${value}">${timeName(field.name, String(value), rendering.timeZone)}</time>`;
@@ -222,10 +242,11 @@ function one(rendering: Rendering, field: Selected, value: unknown): Html | stri
   }
   if (field.name === 'action') return labelOf(String(value));
   if (field.name === 'message') return html`<span class="text">${inPlainWords(String(value))}</span>`;
-  if (type.name === 'ID') return html`<code class="id">${value}</code>`;
+  if (type.name === 'ID' || field.name === 'requestId') return html`<code class="id">${value}</code>`;
   if (codes.includes(field.name)) return html`<code>${value}</code>`;
   if (typeof value === 'number' && isLeafType(type)) return decimal(value);
-  return breakable(String(value));
+  const text = breakable(String(value));
+  return /\s.{40}/.test(String(value)) ? html`<span class="text">${text}</span>` : text;
 }
 
 const folded = ({ key }: Selected, content: Html) =>
@@ -252,10 +273,12 @@ function related(rendering: Rendering, field: Selected, value: Values): Html {
   return valuesOf(name ? fields.filter(({ key }) => key !== 'id') : rest);
 
   function valuesOf(some: Shown[]): Html {
-    return html`<dl class="inner">${some.map(
-      (each) =>
-        html`<div><dt>${labelOf(each.key)}</dt><dd>${cell(rendering, each, valueAt(each, value))}</dd></div>`,
-    )}</dl>`;
+    return html`<dl class="inner">${some
+      .filter((each) => !isEmpty(valueAt(each, value)))
+      .map(
+        (each) =>
+          html`<div><dt>${labelOf(each.key)}</dt><dd>${cell(rendering, each, valueAt(each, value))}</dd></div>`,
+      )}</dl>`;
   }
 }
 

@@ -88,7 +88,9 @@ async function respondWith(
     actions: record && value ? recordLinks(request, record, state.variables, value) : false,
   } satisfies Rendering;
   const body = resultView(rendering, page, parts, values);
-  const title = value ? `${page.title} ${nameOf(value)?.text ?? ''}`.trim() : page.title;
+  const name = (value && nameOf(value)?.text) ?? '';
+  // Not “Court Court 1”.
+  const title = name.startsWith(`${page.title} `) ? name : `${page.title} ${name}`.trim();
   return respond(page, { ...state, timeZone: rendering.timeZone }, status, body, {
     title,
     hidesForm: Boolean(value),

@@ -21,8 +21,13 @@ const words: Record<string, string> = {
 const labels: Record<string, string> = {
   actor: 'By',
   hasMore: 'More are left',
+  itemIndex: 'Item',
+  lastMilliseconds: 'Last time, ms',
+  milliseconds: 'Time, ms',
   p50: 'Median, ms',
   p95: 'p95, ms',
+  rejectedItemCount: 'Rejected items',
+  requestCount: 'Requests',
   serviceName: 'Name of the partner',
   subject: 'Record',
   resource: 'Record',

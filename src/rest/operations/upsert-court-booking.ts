@@ -4,25 +4,15 @@ import {
   upsertCourtBooking,
   upsertCourtBookingErrors,
 } from '../../services/bookings/upsert-court-booking.ts';
-import { demoIds } from '../../services/demo/demo-ids.ts';
 import {
   CourtBookingResponse,
+  exampleCourtBooking,
   toCourtBookingResponse,
 } from '../../services/resources/court-booking-response.ts';
 import { dryRunParameter, externalCourtBookingIdParameter } from '../../services/resources/schemas.ts';
 import { defineOperation } from '../transport/operation.ts';
 
-const exampleResponse = {
-  externalServiceId: demoIds.externalService,
-  courtId: demoIds.court,
-  externalCourtBookingId: 'booking-42',
-  startDate: '2026-12-01T09:00:00.000Z',
-  endDate: '2026-12-01T10:00:00.000Z',
-  externalUpdatedAt: '2026-11-20T12:00:00.000123Z',
-  participants: [{ userId: demoIds.user }, { email: 'guest@example.com' }],
-  createdAt: '2026-11-20T12:00:01.417802Z',
-  updatedAt: '2026-11-20T12:00:01.417802Z',
-};
+const { status: _status, ...exampleResponse } = exampleCourtBooking;
 
 /** `PUT …/court-bookings/by-external-id/{externalCourtBookingId}`: section 4.2 of the document. */
 export const upsertCourtBookingOperation = () =>

@@ -69,6 +69,7 @@ describe('the page of a record', () => {
 
   it('shows facts first, then tasks, then lists', async () => {
     const { html } = await pages.get('/operators/court', { courtId: world.courts.centre.id });
+    expect(html).toContain('<h1>Court centre</h1>');
     const places = ['<dl class="facts">', 'aria-label="Tasks"', 'aria-label="Careful"', '<table'].map(
       (part) => html.indexOf(part),
     );
