@@ -185,7 +185,7 @@ describe('malformed values of operator pages', () => {
     ['rotate-api-token', 'overlapMinutes=-1', 'Overlap minutes: Must be'],
     ['reinstate-court-bookings', 'cancelledFrom=', 'or cancelled from.'],
     ['set-rate-limit', 'rateLimit.burst=1&rateLimit.requestsPerSecond=2', 'Burst: Must be at least'],
-    ['set-temporary-rate-limit', 'temporaryRateLimit.burst=0', 'Burst: Must be at least'],
+    ['set-temporary-rate-limit', 'temporaryRateLimit.burst=1&temporaryRateLimit.requestsPerSecond=2', 'Burst: Must'],
     ['set-temporary-rate-limit', `temporaryRateLimit.until=${past}`, 'Until: Must be in the future.'],
     ['issue-api-token', `expiresAt=${past}`, 'Expires at: Must be in the future.'],
     ['rotate-operator-token', `operatorTokenExpiresAt=${past}`, 'Must be in the future.'],

@@ -102,8 +102,7 @@ describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a re
       await walk.link('Block a court');
       await walk.enter('#field-reason', 'Net');
       await walk.click('main .document-form button[type=submit]');
-      await walk.confirm();
-      expect(await walk.main()).toMatch(/Conflicts|court_booking_overlap|Done/);
+      expect(await walk.main()).toContain('Conflicts');
     },
     'export what is stored about a person': async (walk) => {
       await walk.find('lucia.romano@example.com');
