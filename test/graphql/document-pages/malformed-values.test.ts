@@ -179,13 +179,14 @@ describe('malformed values of operator pages', () => {
 
   const [reversed, past] = ['2026-12-01T12:00', '2020-01-01T00:00'];
   const order = 'Start date must be before end date.';
+  const low = 'temporaryRateLimit.burst=1&temporaryRateLimit.requestsPerSecond=2';
   it.each([
     ['create-organization', `organizationName=${'x'.repeat(256)}`, 'Must have at most 255'],
     ['create-user', 'email=x', 'Must be an e-mail address.'],
     ['rotate-api-token', 'overlapMinutes=-1', 'Overlap minutes: Must be'],
     ['reinstate-court-bookings', 'cancelledFrom=', 'or cancelled from.'],
     ['set-rate-limit', 'rateLimit.burst=1&rateLimit.requestsPerSecond=2', 'Burst: Must be at least'],
-    ['set-temporary-rate-limit', 'temporaryRateLimit.burst=1&temporaryRateLimit.requestsPerSecond=2', 'Burst: Must'],
+    ['set-temporary-rate-limit', low, 'Burst: Must be at least'],
     ['set-temporary-rate-limit', `temporaryRateLimit.until=${past}`, 'Until: Must be in the future.'],
     ['issue-api-token', `expiresAt=${past}`, 'Expires at: Must be in the future.'],
     ['rotate-operator-token', `operatorTokenExpiresAt=${past}`, 'Must be in the future.'],
@@ -194,7 +195,6 @@ describe('malformed values of operator pages', () => {
     ['block-court', `from=${reversed}`, order],
     ['move-court-booking', `startDate=${reversed}&newEnd=${end}`, order],
     ['upsert-court-booking', `startDate=${reversed}`, order],
-    ['upsert-court-booking', 'participants.0.email=x@y.z&participants.0.userId=ada@example.com', 'one of'],
     ['update-webhook-endpoint', 'url=ftp://example.com', 'https'],
     ['create-webhook-endpoint', 'url=ftp://example.com', 'https'],
     ['correct-name', 'newFirstName=', 'The input names nothing to change', 409],
