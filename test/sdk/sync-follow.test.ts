@@ -203,29 +203,23 @@ describe('follow', () => {
     expect(said).toEqual(['initial b ACTIVE', 'initial a ACTIVE']);
   });
 
-  it('saves the position after a page whose changes are handled already', async () => {
-    for (const id of ['a', 'b']) await book(id);
-    await numbered(2);
+  it.each([
+    ['continues after its sequence in shorter pages', 3, ['4 created d'], [3, undefined, undefined]],
+    ['lists again if its sequence is too large', 9e15, ['initial d ACTIVE'], [9e15, 9e15, undefined]],
+  ])('%s', async (_name, sequence, said, saved) => {
+    for (const id of ['a', 'b', 'c', 'd']) await book(id);
+    await numbered(4);
     const { nextCursor: cursor } = await client.listChanges({ limit: 1 });
-    const ending = new AbortController();
-    const saved: FollowPosition[] = [];
-    await follow({
-      client,
-      handle: () => {
-        throw new Error('handled already');
-      },
-      position: {
-        load: () => ({ version: 1, cursor, sequence: 2 }),
-        save: (position) => {
-          saved.push(position);
-          ending.abort();
-        },
-      },
-      waitSeconds: 1,
-      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(20_000)]),
-    });
-    const { nextCursor } = await client.listChanges({ cursor });
-    expect(saved).toEqual([{ version: 1, cursor: nextCursor }]);
+    // Like a token that can read more types of changes than the one before.
+    const listChanges: typeof client.listChanges = (query, options) =>
+      client.listChanges({ ...query, limit: 1 }, options);
+    const position = store({ version: 1, cursor, sequence });
+    const restarts: unknown[] = [];
+    const onRestart = (error: unknown) => void restarts.push((error as { type: string }).type);
+    expect(await followed(1, { client: { ...client, listChanges }, position, onRestart })).toEqual(said);
+    expect(restarts).toEqual(sequence > 4 ? ['invalid_options'] : []);
+    // Saved after each page, also after those whose changes are handled already.
+    expect(position.saved.map((one) => one.sequence)).toEqual(saved);
   });
 
   it('says that it starts again after 410, before it lists the bookings, and ends if that fails', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BatchItem, createPartnerClient } from '../../sdk/src/index.ts';
 import { createBookingSync, type SourceBooking } from '../../sdk/src/sync/index.ts';
+import { untilKilled } from '../harness/clients/faulty-fetch.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
 import { useTestService } from '../harness/servers/use-test-service.ts';
@@ -11,16 +12,20 @@ let tenant: Tenant;
 let client: ReturnType<typeof createPartnerClient>;
 let batches: { atomic: boolean; items: { externalCourtBookingId: string }[] }[];
 let reads: number;
+/** The process is killed after this number of requests. */
+let requestsLeft: number;
 
 beforeEach(async () => {
   tenant = await service.factories.tenant(3);
   batches = [];
   reads = 0;
+  requestsLeft = Number.POSITIVE_INFINITY;
   client = createPartnerClient({
     baseUrl: service.address,
     token: tenant.token,
     externalServiceId: tenant.externalServiceId,
-    fetch: (input, init) => {
+    fetch: async (input, init) => {
+      if (requestsLeft-- <= 0) throw new ReferenceError('killed');
       if (init.method === 'POST') batches.push(JSON.parse(init.body!));
       else reads += 1;
       return fetch(input, init);
@@ -73,9 +78,11 @@ describe('push', () => {
 
   it('rejects rows that are no change, and sends the others', async () => {
     const wrong = [null, { ...cancel('a', 2), action: 'update' }, {}] as unknown as BatchItem[];
+    const unreadable = upsert({ ...at('c', 0, 1, 1), startDate: new Date('31.12.2026') });
     await syncOf().push([upsert(at('a', 0, 1, 1))]);
-    const { summary, refused } = await syncOf().push([...wrong, upsert(at('b', 0, 2, 1))]);
-    expect(summary).toMatchObject({ created: 1, cancelled: 0, refused: 3 });
+    const { summary, refused } = await syncOf().push([...wrong, unreadable, upsert(at('b', 0, 2, 1))]);
+    expect(summary).toMatchObject({ created: 1, cancelled: 0, refused: 4 });
+    expect(refused.pop()).toMatchObject({ externalCourtBookingId: 'c', type: 'invalid_booking', by: 'plan' });
     const rejection = { type: 'invalid_booking', message: 'action must be upsert or cancel.', by: 'plan' };
     expect(refused).toMatchObject([rejection, { externalCourtBookingId: 'a', ...rejection }, rejection]);
   });
@@ -93,29 +100,27 @@ describe('push', () => {
     const places = (number: number, by: number) =>
       Array.from({ length: 30 }, (_, index) => upsert(at(`k${index}`, 0, index + by, number)));
     await syncOf().push(places(1, 0));
-    batches = [];
-    let left = 1;
-    const dying = createPartnerClient({
-      baseUrl: service.address,
-      token: tenant.token,
-      externalServiceId: tenant.externalServiceId,
-      fetch: async (input, init) => {
-        if (left-- <= 0) throw new ReferenceError('killed');
-        return fetch(input, init);
-      },
-    });
-    const sync = createBookingSync({
-      client: dying,
-      source: [],
-      scope: { courts: tenant.courtIds, from: hour(0), to: hour(100) },
-      maxRounds: 1,
-    });
     for (let run = 0; run < 30; run++) {
-      left = 1;
-      await sync.push(places(2, 1)).catch(() => {});
+      requestsLeft = 1;
+      await untilKilled(syncOf().push(places(2, 1)));
     }
-    left = 1;
-    expect(await sync.push(places(2, 1))).toMatchObject({ ok: true, summary: { replayed: 30 } });
+    requestsLeft = 1;
+    expect(await syncOf().push(places(2, 1))).toMatchObject({ ok: true, summary: { replayed: 30 } });
+  });
+
+  it('ends with a report of what was written and rejected, without what may still be written', async () => {
+    await syncOf().push([upsert(at('z', 0, 1, 1))]);
+    const others = Array.from({ length: 199 }, (_, index) => at(`n${index}`, 1, index, 1));
+    const bad = { ...others[0]!, endDate: hour(0) };
+    const all = [at('a', 0, 1, 2), bad, ...others.slice(1), at('z', 0, 2, 2)].map(upsert);
+    requestsLeft = 1;
+    const error = await syncOf()
+      .push(all)
+      .catch((one) => one);
+    requestsLeft = 9;
+    expect(error).toMatchObject({ type: 'interrupted', report: { summary: { created: 198, refused: 1 } } });
+    expect(error.report.refused).toMatchObject([{ type: 'invalid_time_range' }]);
+    expect(await syncOf().push(all)).toMatchObject({ summary: { created: 1, updated: 1, replayed: 198 } });
   });
 
   it('finds an exchange of places that an overlap lists only in part', async () => {
@@ -140,15 +145,9 @@ describe('push', () => {
   it('reads a booking in conflict, and reports what is stored', async () => {
     await syncOf().push([upsert(at('a', 0, 1, 1)), upsert(at('b', 0, 2, 1))]);
     const report = await syncOf().push([upsert(at('a', 0, 3, 1)), upsert(at('b', 0, 2, 1))]);
-    expect(report.refused).toMatchObject([
-      {
-        externalCourtBookingId: 'a',
-        type: 'version_conflict',
-        by: 'service',
-        message: expect.stringContaining('other content (startDate, endDate)'),
-        stored: { status: 'ACTIVE' },
-      },
-    ]);
+    const message = expect.stringContaining('other content (startDate, endDate)');
+    const why = { type: 'version_conflict', message, stored: { status: 'ACTIVE' } };
+    expect(report.refused).toMatchObject([{ externalCourtBookingId: 'a', by: 'service', ...why }]);
     expect(report.summary).toMatchObject({ replayed: 1, refused: 1 });
     expect(reads).toBe(1);
   });
@@ -184,13 +183,6 @@ describe('push', () => {
 
   it('ignores the scope of the synchronization', async () => {
     expect(await syncOf().push([upsert(at('next-month', 0, 700, 1))])).toMatchObject({ ok: true });
-  });
-
-  it('reports a malformed change and sends the others', async () => {
-    const unreadable = upsert({ ...at('a', 0, 1, 1), startDate: new Date('31.12.2026') });
-    const report = await syncOf().push([unreadable, upsert(at('b', 0, 2, 1))]);
-    expect(report.refused).toMatchObject([{ externalCourtBookingId: 'a', type: 'invalid_booking' }]);
-    expect(report.summary.created).toBe(1);
   });
 
   it('leaves nothing to do for a full comparison after any pushed moves, swaps and cancellations', async () => {

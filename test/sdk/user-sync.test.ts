@@ -16,6 +16,7 @@ import {
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
 import type { Tenant } from '../harness/data/factories.ts';
 import { runs } from '../harness/data/runs.ts';
+import { without } from '../harness/data/without.ts';
 import { uniqueId } from '../harness/servers/test-service.ts';
 import { useTestService } from '../harness/servers/use-test-service.ts';
 
@@ -457,10 +458,11 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       expect((await sync.plan()).changes).toEqual([{ action: 'erase', why: 'absent', externalUserId: 'c' }]);
       const unclear = await syncOf([member('a'), member('b'), member('', 'c')], { maxErase: 9 }).sync();
       expect(unclear.summary).toMatchObject({ erased: 0, refused: 2 });
+      const message = expect.stringContaining('row without an id');
       expect(unclear.refused[1]).toEqual({
         externalUserId: 'c',
         type: 'unclear_source',
-        message: expect.stringContaining('row without an id'),
+        message,
         by: 'plan',
       });
     });
@@ -477,9 +479,11 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       expect(Object.keys(await stored())).toContain('live');
     });
 
-    it('does not apply a plan with erasures without maxErase', async () => {
+    it('does not apply a plan with erasures without maxErase, nor a part of a plan', async () => {
       const plan = await syncOf([member('a')], { maxErase: 2 }).plan();
-      expect(await failureOf(syncOf([member('a')]).apply(plan))).toMatchObject({ type: 'invalid_options' });
+      const parts = without(plan, 'version', 'summary', 'rows', 'changes', 'batches', 'refused');
+      for (const given of [plan, null, ...parts])
+        expect(await failureOf(syncOf([]).apply(given as never))).toMatchObject({ type: 'invalid_options' });
       expect(batches).toEqual([]);
     });
   });
@@ -500,6 +504,18 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       expect(await stored()).toEqual(addresses(source));
     });
 
+    it('of push ends with its results, without rejections that may still be written', async () => {
+      await syncOf([member('z')]).sync();
+      batches = [];
+      before = () => (batches.length === 1 ? Promise.reject(new TypeError('fetch failed')) : undefined);
+      const items = [member('y', 'z'), ...members(199), member('z', 'z.new')];
+      const push = syncOf([], { maxRounds: 1 }).push(items.map((one) => ({ action: 'upsert', ...one })));
+      expect(await failureOf(push)).toMatchObject({
+        type: 'interrupted',
+        userReport: { ok: true, summary: { created: 199 }, rows: { read: 201, refused: 0 }, refused: [] },
+      });
+    });
+
     it('repeats a batch whose response was lost, and counts its members as unchanged', async () => {
       let isLost = false;
       before = async ({ items }, send) => {
@@ -513,12 +529,8 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
     });
 
     it('continues for as long as a busy service carries out some items', async () => {
-      const unavailable = {
-        status: 503,
-        outcome: 'refused',
-        retryable: true,
-        error: { type: 'service_unavailable', message: 'Later.' },
-      };
+      const error = { type: 'service_unavailable', message: 'Later.' };
+      const unavailable = { status: 503, outcome: 'refused', retryable: true, error };
       before = async ({ items }, send) => {
         const { summary, results } = await (await send(items.slice(0, 5))).json();
         const rest = items.slice(5).map(() => unavailable);

@@ -53,12 +53,12 @@ export interface BookingSyncOptions extends CancellationGuards {
   /**
    * The version (`externalUpdatedAt`) with which a mirror cancels a booking that is missing from the source.
    *
-   * `reading` uses the time when the reading of the source began, so that older versions that arrive late are rejected. `stored` uses the
+   * `reading` uses the time when the reading of both sides began, so that older versions that arrive late are rejected. `stored` uses the
    * version that is cancelled, so that newer versions are accepted. Use `stored` if a booking can leave your window of days and come back
    * with a later version. Default: `reading`.
    */
   cancelAs?: 'reading' | 'stored' | undefined;
-  /** Returns the time of the source's clock, in milliseconds. Called when the reading of the source begins. Default: `Date.now`. */
+  /** Returns the time of the source's clock, in milliseconds. Called when a plan begins. Default: `Date.now`. */
   now?: (() => number | Date) | undefined;
   /**
    * The longest time, in milliseconds, from a booking's `externalUpdatedAt` until your source shows it. A stored booking newer than the

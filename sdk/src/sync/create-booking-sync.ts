@@ -5,14 +5,15 @@ import { guard } from './guard.ts';
 import { instantOf } from './instant.ts';
 import { makePlan } from './make-plan.ts';
 import { pushChanges } from './push-changes.ts';
-import { readStored } from './read-stored.ts';
+import { findElsewhere, readScope } from './read-stored.ts';
+import { isPlan, isReport } from './refusals.ts';
 import { toScope } from './scope.ts';
-import { sendBatches } from './send-batch.ts';
+import { sendBatches, withReport } from './send-batch.ts';
 import { newReport, sendingBookings } from './send-bookings.ts';
 import { readSource } from './source-booking.ts';
 import { sourceReader } from './source-reader.ts';
 import { SyncError } from './sync-error.ts';
-import type { SyncPlan, SyncReport } from './sync-plan.ts';
+import type { Scope, SyncPlan, SyncReport } from './sync-plan.ts';
 
 /**
  * Creates a synchronization of your bookings with the platform. Nothing is sent yet.
@@ -28,8 +29,10 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
   if (mode !== 'upsert' && mode !== 'mirror') {
     throw new SyncError('invalid_options', 'mode must be upsert or mirror.');
   }
+  // A database may return the fields of JSON in another order.
+  const textOf = ({ courts, from, to }: Partial<Scope>) => String([courts, from, to]);
   const isOurs = (plan: SyncPlan) =>
-    plan?.version === 1 && plan.mode === mode && JSON.stringify(plan.scope) === JSON.stringify(scope);
+    isPlan(plan) && plan.mode === mode && textOf(Object(plan.scope)) === textOf(scope);
   const readAll = sourceReader(
     options.source,
     (source, onRead) => readSource(source, scope, onRead),
@@ -39,10 +42,14 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
 
   const plan = async ({ signal }: SyncRunOptions = {}): Promise<SyncPlan> => {
     const readAt = instantOf(+now() - marginMs);
-    const source = await readAll(signal);
     const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
-    const reading = { client, scope, ids: source.wanted.keys(), signal, onRead };
-    const stored = await readStored(reading).catch(endRun);
+    const reading = { client, scope, signal, onRead };
+    // First, so that a booking that is written meanwhile does not count as missing, even if the source's clock is ahead.
+    const found = await readScope(reading).catch(endRun);
+    const source = await readAll(signal);
+    await findElsewhere(source.wanted.keys(), reading, found).catch(endRun);
+    const { stored } = found;
+    onRead(stored.size);
     return makePlan({ mode, scope, source, stored, readAt, cancelAs });
   };
 
@@ -60,13 +67,12 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     if (rest.length > 0) await save();
     const changes = plan.changes.slice(done);
     const settings = { signal, maxRounds, roundDelayMs };
-    await sendBatches({ changes, batches: rest }, report, sending, settings, (size) => {
+    const sent = sendBatches({ changes, batches: rest }, report, sending, settings, (size) => {
       batches += 1;
       done += size;
       return save();
-    }).catch((error) => {
-      throw error instanceof SyncError ? Object.assign(error, { plan, report }) : error;
     });
+    await sent.catch(withReport(() => ({ plan, report })));
     await checkpoint?.save(null);
     return report;
   };
@@ -75,7 +81,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
     if (!isOurs(given)) {
       throw new SyncError(
         'invalid_options',
-        'The plan was made in another mode, or for another scope. Make a new one.',
+        'The plan is incomplete, or was made in another mode or for another scope. Make a new one.',
       );
     }
     guard(given, options);
@@ -87,8 +93,9 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
 
   const sync = async (run: SyncRunOptions = {}): Promise<SyncReport> => {
     const left = await checkpoint?.load();
-    // A checkpoint of another mode or scope is ignored. Its remaining changes are found by comparing.
-    const resumed = left?.version === 1 && isOurs(left.plan) ? await carryOut(left, run.signal) : undefined;
+    // A checkpoint of another mode or scope, or a part of one, is ignored. Its remaining changes are found by comparing.
+    const isWhole = left?.version === 1 && left.batches >= 0 && isReport(left.report) && isOurs(left.plan);
+    const resumed = isWhole ? await carryOut(left, run.signal) : undefined;
     const report = await apply(await plan(run), run);
     return { ...report, ...(resumed && { resumed }) };
   };

@@ -1,3 +1,4 @@
+import { withDeadline } from '../deadline.ts';
 import { SyncError } from './sync-error.ts';
 
 /**
@@ -43,28 +44,7 @@ export async function untilAborted<Result>(
   work: () => Result | Promise<Result>,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
-  signal?.throwIfAborted();
-  let end = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    end = () => reject(signal?.reason);
-    signal?.addEventListener('abort', end);
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal?.removeEventListener('abort', end);
-  }
-}
-
-/** Waits until the time is over or the signal fires. */
-export function wait(millis: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, signal?.aborted ? 0 : millis);
-    signal?.addEventListener('abort', end);
-  });
+  const done = await withDeadline(Number.POSITIVE_INFINITY, signal, async () => ({ result: await work() }));
+  if (!done) throw signal?.reason;
+  return done.result;
 }

@@ -1,5 +1,6 @@
+import { delay } from '../deadline.ts';
 import type { Change, ChangeQuery, CourtBooking, CourtBookingQuery } from '../operations.generated.ts';
-import { type CallFailure, endRun, isPassing, wait } from './failure.ts';
+import { type CallFailure, endRun, isPassing } from './failure.ts';
 import type { SyncClient } from './sync-client.ts';
 import { SyncError } from './sync-error.ts';
 
@@ -64,20 +65,15 @@ export interface FollowOptions {
   /** Called when the service does not respond. The call is repeated after `delayMs`, until the signal fires. */
   onFailure?: ((error: unknown, delayMs: number) => void) | undefined;
   /**
-   * Called when the changes after the position are no longer stored (410), or `list` has changed before the list was complete. Then the
-   * stored bookings are listed again. Changes of users, courts and access may have been missed: read what you need of them. If it throws,
-   * `follow` rejects with the same error.
+   * Called when the changes after the position are no longer stored (410), the position is after the last change that the token can read,
+   * or `list` has changed before the list was complete. Then the stored bookings are listed again. Changes of users, courts and access may
+   * have been missed: read what you need of them. If it throws, `follow` rejects with the same error.
    */
   onRestart?: ((error: unknown) => void | Promise<void>) | undefined;
 }
 
-/** Thrown if the changes after the position are no longer stored. */
-class Expired {
-  readonly error: unknown;
-  constructor(error: unknown) {
-    this.error = error;
-  }
-}
+/** Thrown if the changes after the position are no longer stored. Its cause is passed to `onRestart`. */
+class Expired extends Error {}
 
 /**
  * Returns a loaded position. Anything else would start from another change, or from none. A row of a database has null for an absent field.
@@ -95,6 +91,8 @@ function positionOf(loaded: unknown): FollowPosition | undefined {
     'position.load must return what save received, or null to begin anew. Nothing was handled.',
   );
 }
+
+const ahead = 'The position is after the last change that the token can read.';
 
 /** The first and the longest wait after a failed call, in milliseconds. */
 const [firstDelayMs, longestDelayMs] = [1_000, 30_000];
@@ -118,10 +116,11 @@ export async function follow(options: FollowOptions): Promise<void> {
         if (signal?.aborted) break;
         const type = (error as CallFailure)?.type;
         // The program was started again with another `list`, and the cursor is that of the former one.
-        if (type === 'cursor_expired' || (type === 'invalid_schema' && at?.list)) throw new Expired(error);
+        if (type === 'cursor_expired' || (type === 'invalid_schema' && at?.list))
+          throw new Expired('', { cause: error });
         if (!isPassing(error as CallFailure)) endRun(error);
         onFailure(error, delayMs);
-        await wait(delayMs, signal);
+        await delay(delayMs, signal);
       }
     }
     return undefined;
@@ -166,7 +165,12 @@ export async function follow(options: FollowOptions): Promise<void> {
       const { cursor, sequence: handled = 0 } = at;
       const page = await listChanges({ cursor, limit: 100, wait: waitSeconds });
       if (!page) return;
-      const next: FollowPosition = { version: 1, cursor: page.nextCursor };
+      const isPast = handled > (page.items.at(-1)?.sequence ?? 0);
+      // The token can read fewer types of changes than before, or the number is from elsewhere.
+      if (isPast && page.caughtUp) throw new Expired('', { cause: new SyncError('invalid_options', ahead) });
+      // With a token that can read more types, a page has fewer of the changes that are handled already.
+      const rest = isPast && { sequence: handled };
+      const next: FollowPosition = { version: 1, cursor: page.nextCursor, ...rest };
       const changes = page.items.filter(({ sequence }) => sequence > handled);
       for (const change of changes) {
         if (signal?.aborted) return;
@@ -178,7 +182,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       at = next;
     } catch (error) {
       if (!(error instanceof Expired)) throw error;
-      await onRestart(error.error);
+      await onRestart(error.cause);
       at = undefined;
     }
   }

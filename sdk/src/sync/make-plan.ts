@@ -13,7 +13,7 @@ export interface Readings {
   source: SourceContents;
   /** All stored bookings in the scope, and at least those outside that the source has inside. */
   stored: ReadonlyMap<string, StoredBooking>;
-  /** The time when the reading of the source began, by the source's clock, minus the margin. */
+  /** The time when the reading of both sides began, by the source's clock, minus the margin. */
   readAt: Instant;
   /** The version with which a missing booking is cancelled: the time of the reading, or the stored version. */
   cancelAs: 'reading' | 'stored';

@@ -1,4 +1,5 @@
 import type { BatchItem } from '../batches.generated.ts';
+import type { CourtBooking } from '../operations.generated.ts';
 import { findBlockingBookings } from './blocking-bookings.ts';
 import { faultOfTime } from './booking-fields.ts';
 import { endRun } from './failure.ts';
@@ -7,7 +8,7 @@ import { toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
 import { readEach } from './read-stored.ts';
 import { addRefusals, takeRefusals } from './refusals.ts';
-import { type SendSettings, sendBatches } from './send-batch.ts';
+import { type SendSettings, sendBatches, withReport } from './send-batch.ts';
 import { newReport, sendingBookings } from './send-bookings.ts';
 import { toWanted } from './source-booking.ts';
 import { type StoredBooking, toStored } from './stored-booking.ts';
@@ -39,15 +40,23 @@ export async function pushChanges(
     await sendBatches(packed, report, sendingBookings(client), settings);
   };
 
-  // By name, `cancel` comes before `update`. Cancellations free places.
-  const changes = [...live.values()].sort((one, other) => one.action.localeCompare(other.action));
-  const inAnyOrder = changes.map(() => []);
-  await send(changes, inAnyOrder);
-  await judgeConflicts(report, live, scope, client, settings.signal);
+  const sendAll = async () => {
+    // By name, `cancel` comes before `update`. Cancellations free places.
+    const changes = [...live.values()].sort((one, other) => one.action.localeCompare(other.action));
+    const inAnyOrder = changes.map(() => []);
+    await send(changes, inAnyOrder);
+    await judgeConflicts(report, live, scope, client, settings.signal);
 
-  const blocked = takeBlocked(report, live);
-  const again = changes.filter((change) => blocked.has(idOf(change)));
-  await send(again, await findOrder(again, blocked, client, settings.signal));
+    const blocked = takeBlocked(report, live);
+    const again = changes.filter((change) => blocked.has(idOf(change)));
+    await send(again, await findOrder(again, blocked, client, settings.signal));
+  };
+  const endEarly = withReport(() => {
+    // They may still succeed, so they are not rejected.
+    takeBlocked(report, live);
+    return { report };
+  });
+  await sendAll().catch(endEarly);
   return report;
 }
 
@@ -112,9 +121,8 @@ async function read(
   signal: AbortSignal | undefined,
 ): Promise<Map<string, StoredBooking>> {
   const stored = new Map<string, StoredBooking>();
-  await readEach(client, ids, signal, (booking) => stored.set(idOf(booking), toStored(booking))).catch(
-    endRun,
-  );
+  const take = (booking: CourtBooking) => stored.set(idOf(booking), toStored(booking));
+  await readEach(client, ids, signal, take).catch(endRun);
   return stored;
 }
 

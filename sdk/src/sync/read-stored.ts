@@ -9,15 +9,12 @@ const all = { status: 'ANY', limit: 100 } as const;
 export interface StoredReading {
   client: SyncClient;
   scope: Scope;
-  /** Ids that the source has in the scope. These bookings may be stored outside it. */
-  ids: Iterable<string>;
   signal: AbortSignal | undefined;
   onRead: (count: number) => void;
 }
 
-/** Reads all bookings stored in the scope, including cancelled ones, and the bookings with the given ids wherever they are stored. */
-export async function readStored(reading: StoredReading): Promise<Map<string, StoredBooking>> {
-  const { client, scope, ids, signal, onRead } = reading;
+/** Reads all bookings stored in the scope, including cancelled ones. */
+export async function readScope({ client, scope, signal, onRead }: StoredReading) {
   const stored = new Map<string, StoredBooking>();
   const take = (read: Parameters<typeof toStored>[0]) => {
     stored.set(read.externalCourtBookingId, toStored(read));
@@ -27,10 +24,7 @@ export async function readStored(reading: StoredReading): Promise<Map<string, St
     const query = { courtId, from: scope.from, to: scope.to, ...all };
     for await (const read of client.listCourtBookings(query, { signal })) take(read);
   });
-  const missing = new Set([...ids].filter((id) => !stored.has(id)));
-  await findElsewhere(reading, missing, take);
-  onRead(stored.size);
-  return stored;
+  return { stored, take };
 }
 
 /**
@@ -38,11 +32,12 @@ export async function readStored(reading: StoredReading): Promise<Map<string, St
  * booking. It lists as many pages as bookings are missing, then reads the rest by id. So it makes at most twice the requests of the cheaper
  * way.
  */
-async function findElsewhere(
+export async function findElsewhere(
+  ids: Iterable<string>,
   { client, signal }: StoredReading,
-  missing: Set<string>,
-  take: (read: Parameters<typeof toStored>[0]) => void,
+  { stored, take }: Awaited<ReturnType<typeof readScope>>,
 ): Promise<void> {
+  const missing = new Set([...ids].filter((id) => !stored.has(id)));
   let pages = missing.size;
   if (pages === 0) return;
   const everything = client.listCourtBookings(all, { signal });

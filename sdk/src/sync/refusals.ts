@@ -1,3 +1,21 @@
+import { isObject } from '../from-outside.ts';
+
+const areObjects = (list: unknown): list is { size?: number }[] =>
+  Array.isArray(list) && list.every(isObject);
+
+/** Returns true for a whole report, and for a plan as far as both are the same. What was stored may come back in part. */
+export const isReport = (given: unknown): boolean => {
+  const { summary, refused } = Object(given);
+  return isObject(summary) && areObjects(refused);
+};
+
+/** Returns true for a whole plan. */
+export const isPlan = (given: unknown): boolean => {
+  const { version, changes, batches } = Object(given);
+  if (version !== 1 || !isReport(given) || !areObjects(changes) || !areObjects(batches)) return false;
+  return batches.reduce((left, { size = Number.NaN }) => left - size, changes.length) === 0;
+};
+
 /** The rejections in a report. */
 export interface Refusals<Refusal> {
   ok: boolean;

@@ -1,5 +1,7 @@
-import { type CallFailure, endRun, isPassing, wait } from './failure.ts';
+import { delay } from '../deadline.ts';
+import { type CallFailure, endRun, isPassing } from './failure.ts';
 import { addRefusals, type Refusals } from './refusals.ts';
+import { SyncError, type SyncErrorFields } from './sync-error.ts';
 
 export interface SendSettings {
   signal: AbortSignal | undefined;
@@ -58,6 +60,11 @@ export async function sendBatches<Change, Refusal, Counted extends string>(
   }
 }
 
+/** Adds what is known of the run to the error that ends it. */
+export const withReport = (fieldsOf: () => SyncErrorFields) => (error: unknown) => {
+  throw error instanceof SyncError ? Object.assign(error, fieldsOf()) : error;
+};
+
 const isFaultOfItems = (failure: unknown): boolean => {
   const { type = '' } = (failure ?? {}) as CallFailure;
   return ['batch_refused', 'invalid_schema', 'payload_too_large', 'invalid_argument'].includes(type);
@@ -105,7 +112,7 @@ async function sendBatch<Change, Refusal, Counted extends string>(
       return sendBatch(left.slice(middle), atomic, report, sending, settings);
     }
     if (!isPassing(failure) || round === maxRounds) endRun(failure);
-    await wait(roundDelayMs * 2 ** (round - 1), signal);
+    await delay(roundDelayMs * 2 ** (round - 1), signal);
   }
 }
 

@@ -102,7 +102,7 @@ export interface SyncPlan {
   mode: SyncMode;
   /** The scope for which the plan was made. */
   scope: Scope;
-  /** The time when the reading of the source began, by its own clock, minus `marginMs`. The source contains everything older than this. */
+  /** The time when the reading of both sides began, by the source's clock, minus `marginMs`. The source contains everything older than this. */
   readAt: Instant;
   /** The number of each. `stored` counts the active bookings that were stored in the scope before. */
   summary: Record<'create' | 'update' | 'cancel' | 'unchanged' | 'refused' | 'source' | 'stored', number>;

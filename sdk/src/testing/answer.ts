@@ -1,3 +1,5 @@
+import { delay } from '../deadline.ts';
+
 /** Creates a response like the service's. A string is sent as it is. */
 export function answerOf(
   requestId: string | undefined,
@@ -21,15 +23,8 @@ export function answerOf(
 
 /** Waits, or rejects as soon as the signal fires. */
 export async function after(millis: number, signal: AbortSignal): Promise<void> {
+  if (millis > 0) await delay(millis, signal);
   signal.throwIfAborted();
-  if (millis === 0) return;
-  await new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, millis);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }
 
 /** Parses JSON. Returns text that is not JSON unchanged. */

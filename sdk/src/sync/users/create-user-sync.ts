@@ -1,7 +1,9 @@
+import { isObject } from '../../from-outside.ts';
 import type { SyncRunOptions } from '../booking-sync.ts';
 import { endRun } from '../failure.ts';
 import { instantOf } from '../instant.ts';
-import { sendBatches } from '../send-batch.ts';
+import { isPlan } from '../refusals.ts';
+import { sendBatches, withReport } from '../send-batch.ts';
 import { sourceReader } from '../source-reader.ts';
 import { SyncError } from '../sync-error.ts';
 import { newUserReport, sendingUsers } from './group-users.ts';
@@ -44,7 +46,8 @@ export function createUserSync(options: UserSyncOptions): UserSync {
   };
 
   const apply = async (given: UserSyncPlan, { signal }: SyncRunOptions = {}): Promise<UserSyncReport> => {
-    if (given?.version !== 1) throw new SyncError('invalid_options', 'The plan has another format.');
+    if (!isPlan(given) || !isObject(given.rows))
+      throw new SyncError('invalid_options', 'The plan is incomplete, or has another format.');
     guardErasures(given, options);
     const { summary, refused, changes, rows } = given;
     const report = newUserReport(rows, refused, summary.unchanged);
@@ -54,15 +57,11 @@ export function createUserSync(options: UserSyncOptions): UserSync {
       onProgress({ phase: 'apply', done, total: changes.length });
     };
     tell(0);
-    try {
-      await sendBatches(given, report, sendingUsers(client), { signal, ...settings }, tell);
-    } catch (error) {
-      throw error instanceof SyncError
-        ? Object.assign(error, { userPlan: given, userReport: report })
-        : error;
-    } finally {
-      report.rows.refused = refusedRows(report.refused);
-    }
+    await sendBatches(given, report, sendingUsers(client), { signal, ...settings }, tell)
+      .finally(() => {
+        report.rows.refused = refusedRows(report.refused);
+      })
+      .catch(withReport(() => ({ userPlan: given, userReport: report })));
     return report;
   };
 

@@ -1,7 +1,7 @@
 import type { UserBatchItem } from '../../batches.generated.ts';
 import { endRun } from '../failure.ts';
 import { addRefusals, takeRefusals } from '../refusals.ts';
-import { type SendSettings, sendBatches } from '../send-batch.ts';
+import { type SendSettings, sendBatches, withReport } from '../send-batch.ts';
 import { groupUsers, newUserReport, sendingUsers } from './group-users.ts';
 import { refusalOf, type SourceUser, toWantedUser, withoutSharedAddresses } from './source-user.ts';
 import { readUsersById, type StoredUser } from './stored-user.ts';
@@ -53,18 +53,28 @@ export async function pushUsers(
     ...erased.map((externalUserId) => ({ action: 'erase', why: 'requested', externalUserId }) as const),
     ...users.map((user) => ({ action: 'update', why: 'differs', ...user }) as const),
   ];
-  await send(changes, new Map());
-
   // Another user of the same call may have had the address.
   const isBlocked = ({ type }: UserSyncRefusal) => type === 'email_already_in_use' && changes.length > 1;
-  const blocked = new Set(takeRefusals(report, isBlocked).map(({ externalUserId }) => externalUserId));
-  // One that is left waits for no other.
-  const toRead = blocked.size > 1 ? [...blocked] : [];
-  const stored = await readUsersById(client, toRead, settings.signal).catch(endRun);
-  await send(
-    changes.filter(({ externalUserId }) => blocked.has(externalUserId)),
-    stored,
-  );
-  report.rows.refused = report.refused.length;
-  return report;
+  const sendAll = async () => {
+    await send(changes, new Map());
+    const blocked = new Set(takeRefusals(report, isBlocked).map(({ externalUserId }) => externalUserId));
+    // One that is left waits for no other.
+    const toRead = blocked.size > 1 ? [...blocked] : [];
+    const stored = await readUsersById(client, toRead, settings.signal).catch(endRun);
+    await send(
+      changes.filter(({ externalUserId }) => blocked.has(externalUserId)),
+      stored,
+    );
+  };
+  const counted = () => {
+    report.rows.refused = report.refused.length;
+    return { userReport: report };
+  };
+  const endEarly = withReport(() => {
+    // They may still succeed, so they are not rejected.
+    takeRefusals(report, isBlocked);
+    return counted();
+  });
+  await sendAll().catch(endEarly);
+  return counted().userReport;
 }

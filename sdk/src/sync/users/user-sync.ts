@@ -29,7 +29,7 @@ export interface UserSyncOptions
   client: UserSyncClient;
   /** Your members, or a function that returns them. The function is called for each plan. It must return all members, not only changed ones. */
   source: Users | (() => Users | Promise<Users>);
-  /** Returns the time of your clock, in milliseconds. Called when the reading of the source begins. Default: `Date.now`. */
+  /** Returns the time of your clock, in milliseconds. Called when a plan begins. Default: `Date.now`. */
   now?: (() => number | Date) | undefined;
   /**
    * The longest time, in milliseconds, by which your clock may differ from that of the service, plus the time until your source shows a new
