@@ -247,8 +247,8 @@ const byTest = {
     'reads a raw + in a path as a space, in the SDK’s test API': [
       edit('sdk/src/testing/create-test-partner-api.ts', '(value)]', "(value.replaceAll('+', ' '))]"),
     ],
-    'keeps the timer of a late response after its abort': [edit(answer, 'clearTimeout(timer);', '')],
-    'does not reject an aborted late response': [edit(answer, 'reject(signal.reason);', '')],
+    'keeps the timer of a late response after its abort': [edit(answer, 'delay(millis, signal)', 'delay(millis, undefined)')],
+    'does not reject an aborted late response': [edit(answer, 'signal.throwIfAborted();', '')],
   },
   'test/http/server-alone.test.ts': {
     'drains without a grace period': [edit(httpServer, 'await sleep(graceMillis);', '')],
