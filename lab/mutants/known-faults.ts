@@ -247,7 +247,9 @@ const byTest = {
     'reads a raw + in a path as a space, in the SDK’s test API': [
       edit('sdk/src/testing/create-test-partner-api.ts', '(value)]', "(value.replaceAll('+', ' '))]"),
     ],
-    'keeps the timer of a late response after its abort': [edit('sdk/src/deadline.ts', 'clearTimeout(timer);', '')],
+    'keeps the timer of a late response after its abort': [
+      edit('sdk/src/deadline.ts', 'clearTimeout(timer);', ''),
+    ],
     'does not reject an aborted late response': [edit(answer, 'signal.throwIfAborted();', '')],
   },
   'test/http/server-alone.test.ts': {
