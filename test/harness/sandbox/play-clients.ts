@@ -68,7 +68,7 @@ export async function playFailing(address: string, client: FailingClient, seed: 
   const expected = `${scenario} ${check}: failed`;
   const isAdvised = advice !== '' && (client.advice?.test(advice) ?? true);
   return {
-    ...{ client: fault, scenario, found, expected, advice },
+    ...{ client: fault, scenario, found, expected, advice: `${advice} ${run.crashed ?? ''}` },
     isFullMarks: checks.every(({ verdict }) => verdict === 'passed'),
     isRight:
       isApart(run) &&

@@ -81,9 +81,9 @@ export class SandboxClient {
     const isOver = new AbortController();
     try {
       return await this.#workAgain(isOver.signal);
-    } catch {
+    } catch (error) {
       // The client has crashed, which is judged.
-      return await this.steer('DELETE', '');
+      return { ...(await this.steer('DELETE', '')), crashed: String(error) };
     } finally {
       isOver.abort();
       this.stopReceiver();
@@ -308,9 +308,9 @@ export class SandboxClient {
   }
 
   protected timeoutMillis = 35_000;
-  protected maxAttempts = 5;
+  /** A busy machine responds with 503 several times in a row. */
+  protected maxAttempts = 8;
 
-  /** Sends a call up to five times. */
   protected async call(method: string, path: string, body?: object): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.attempt(this.revise({ method, path, body, attempt }));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run, sdkVersion } from '../../harness/clients/sdk-consumer.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { installed, installSdk } from './installed.ts';
+import { versionsOf } from './matrix.ts';
 
 let folder: string;
 let service: TestService;
@@ -32,11 +33,13 @@ describe('the command line of the installed package', () => {
     expect(await npx(name, '--version')).toBe(`${sdkVersion}\n`);
   });
 
-  it.each([
-    ['node20', installed('node20/bin/node')],
-    ['node22', installed('node22/bin/node')],
-    ['node24', process.execPath],
-  ])('%s runs doctor against a service', async (name, node) => {
+  it.each(
+    versionsOf([
+      ['node20', installed('node20/bin/node')],
+      ['node22', installed('node22/bin/node')],
+      ['node24', process.execPath],
+    ]),
+  )('%s runs doctor against a service', async (name, node) => {
     const { token } = await service.factories.tenant();
     const env = { BASE_URL: service.address, TOKEN: token };
     const bin = join(folder, 'node_modules/.bin/courtbridge');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { run } from '../../harness/clients/sdk-consumer.ts';
@@ -6,8 +6,11 @@ import { run } from '../../harness/clients/sdk-consumer.ts';
 /** Returns the path of a file in this folder's packages, such as `verdaccio/bin/verdaccio`. */
 export const installed = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 
-export const versionOf = (name: string): string =>
-  JSON.parse(readFileSync(installed(`${name}/package.json`), 'utf8')).version;
+/** Returns the version of a package, or undefined: only the whole matrix needs the development dependencies. */
+export const versionOf = (name: string): string | undefined => {
+  const manifest = installed(`${name}/package.json`);
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).version : undefined;
+};
 
 /** Runs npm in a folder with one registry and without the user's configuration. */
 export function npm(

@@ -141,7 +141,7 @@ async function runProgram(
   return JSON.parse(await run(program, [...args, file], folder, env));
 }
 
-type Runtime = [name: string, version: string, program: string, args: string[]];
+type Runtime = [name: string, version: string | undefined, program: string, args: string[]];
 const node: Runtime[] = [
   ['node20', versionOf('node20'), installed('node20/bin/node'), []],
   ['node22', versionOf('node22'), installed('node22/bin/node'), []],
