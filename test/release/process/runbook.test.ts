@@ -142,11 +142,13 @@ describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run
         .replace(':4002', `:${two}`),
     );
     const start = async (port: number) => {
-      const service = startProcess({ DATABASE_URL: url, PORT: String(port), TRUSTED_PROXIES: '1' });
+      // On a busy machine, the balancer needs longer than the usual second for its two checks.
+      const env = { PORT: String(port), TRUSTED_PROXIES: '1', DRAIN_GRACE_MS: '5000' };
+      const service = startProcess({ DATABASE_URL: url, ...env });
       await service.ready;
       return service;
     };
-    let services = [await start(one), await start(two)];
+    const services = [await start(one), await start(two)];
     const servedBy = (service: ServiceProcess) =>
       service
         .stdout()
@@ -193,7 +195,6 @@ describe.skipIf(!isInstalled)(`deploy/haproxy.cfg${isInstalled ? '' : ' (not run
         child.kill('SIGKILL');
         await exited;
       }
-      services = [];
     }
   });
 });
