@@ -458,11 +458,10 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
       expect((await sync.plan()).changes).toEqual([{ action: 'erase', why: 'absent', externalUserId: 'c' }]);
       const unclear = await syncOf([member('a'), member('b'), member('', 'c')], { maxErase: 9 }).sync();
       expect(unclear.summary).toMatchObject({ erased: 0, refused: 2 });
-      const message = expect.stringContaining('row without an id');
       expect(unclear.refused[1]).toEqual({
         externalUserId: 'c',
         type: 'unclear_source',
-        message,
+        message: expect.stringContaining('row without an id'),
         by: 'plan',
       });
     });

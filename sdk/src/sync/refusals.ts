@@ -9,7 +9,7 @@ export const isReport = (given: unknown): boolean => {
   return isObject(summary) && areObjects(refused);
 };
 
-/** Returns true for a whole plan. */
+/** Returns true for a whole plan: its batches have all its changes. */
 export const isPlan = (given: unknown): boolean => {
   const { version, changes, batches } = Object(given);
   if (version !== 1 || !isReport(given) || !areObjects(changes) || !areObjects(batches)) return false;

@@ -21,7 +21,7 @@ export function statusOf({ errors = [] }: DocumentResult): number {
   return Math.max(200, ...statuses);
 }
 
-/** A rehearsal changes nothing: what the database has rejects a mutation, too, if it has no dry run of its own. */
+/** Runs a document. With `rehearses`, a mutation is rolled back (`isRehearsal` of the context). */
 export type RunDocument = (text: string, variables: Values, rehearses?: boolean) => Promise<DocumentResult>;
 
 /** A record that an id belongs to, with what people call it. */

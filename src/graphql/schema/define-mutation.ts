@@ -201,9 +201,9 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           const checked = confirm ? (input as z.output<Schema>) : valid;
           if (isUpdate) rejectEmpty(checked, schema(context.today));
           const { isRehearsal, newId, now, requestId, webhooks, sandboxKey } = context;
-          const isChecked =
+          const endsEarly =
             isRehearsal && (commitsInChunks || 'confirmToken' in toSchema(context.today).shape);
-          const database = isChecked ? noDatabase : context.database;
+          const database = endsEarly ? noDatabase : context.database;
           const service = { database, newId, now, requestId, webhooks, sandboxKey };
           const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;
           if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
@@ -229,8 +229,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             return secret === undefined ? row : { secret, row };
           };
           const answer =
-            isChecked || commitsInChunks
-              ? await changeAndRead(isChecked ? database : confirmed)
+            endsEarly || commitsInChunks
+              ? await changeAndRead(endsEarly ? database : confirmed)
               : await confirmed.transaction(async (em) => {
                   const done = await changeAndRead(inTransaction(database, em));
                   if (isRehearsal) throw rehearsed;
