@@ -1,14 +1,20 @@
 import { v7 as uuidv7 } from 'uuid';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseFunctions } from '../../src/db/functions/functions.ts';
 import { forEver, keepPartitions, partnerRequests } from '../../src/db/record-tables.ts';
 import type { PartnerRequestRecord } from '../../src/services/traffic/partner-request-record.ts';
 import { PartnerRequestRecorder } from '../../src/services/traffic/record-partner-request.ts';
+import { inLineBehind } from '../harness/assertions/in-line.ts';
 import { createFactories } from '../harness/data/factories.ts';
 import { useTestDatabase } from '../harness/servers/use-test-service.ts';
 
 describe('records of partner requests and their retention', () => {
   const test = useTestDatabase();
   let externalServiceId: string;
+  let recorder: PartnerRequestRecorder;
+  beforeEach(() => {
+    recorder = new PartnerRequestRecorder(test.database);
+  });
   beforeAll(async () => {
     externalServiceId = await createFactories(test.database).externalService();
   });
@@ -33,39 +39,23 @@ describe('records of partner requests and their retention', () => {
     return Number(row!.n);
   };
 
-  it('drops only records older than the retention period, together with their partition', async () => {
-    const now = Date.now() + 400 * day;
-    const recorder = new PartnerRequestRecorder(test.database);
-    // Runs for every day, as the service does, because a partition must exist before its day.
-    for (let ago = 34; ago >= 0; ago -= 1) {
-      const at = now - ago * day;
-      await keepPartitions(test.database, partnerRequests, 30, at);
-      recorder.record(record({ requestId: `age-${ago}` }, at));
-      await recorder.flush();
-    }
-    await keepPartitions(test.database, partnerRequests, 30, now);
-    const rows = await test.database
-      .em()
-      .execute<{ age: string; partition: string }[]>(
-        "select request_id as age, tableoid::regclass::text as partition from partner_requests where request_id like 'age-%' order by id",
-      );
-    // A day is kept completely until its last record is old enough.
-    expect(rows.map(({ age }) => age)).toEqual(Array.from({ length: 31 }, (_, n) => `age-${30 - n}`));
-    expect(new Set(rows.map(({ partition }) => partition)).size).toBe(31);
-    expect(await count('partner_requests_default')).toBe(0);
-  });
-
   it('keeps a record without a partition and moves it when its partition is created', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     const at = Date.now() + 4_000 * day;
     recorder.record(record({ requestId: 'early' }, at));
     await recorder.flush();
     expect(await count('partner_requests_default')).toBe(1);
     await keepPartitions(test.database, partnerRequests, forEver, at - day);
     expect(await count('partner_requests_default')).toBe(0);
-    expect(
-      await test.database.query('select 1 from partner_requests where request_id = $1', ['early']),
-    ).toHaveLength(1);
+    expect(await rowsOf('early')).toEqual({ rows: 1, requests: 1 });
+  });
+
+  it('keeps a record that waits for its partition to be created', async () => {
+    const at = Date.now() + 5_000 * day;
+    recorder.record(record({ requestId: 'between' }, at));
+    const keep = `select ${databaseFunctions().schema}.keep_partitions('partner_requests', 'day', ${forEver}, $1)`;
+    const made = [keep, new Date(at).toISOString()] as const;
+    expect(await inLineBehind(test.url, made, () => recorder.flush(), 1)).toEqual({ dropped: 0 });
+    expect(await rowsOf('between')).toEqual({ rows: 1, requests: 1 });
   });
 
   const rowsOf = async (requestId: string) => {
@@ -78,7 +68,6 @@ describe('records of partner requests and their retention', () => {
   };
 
   it('keeps at most 10,000 records in memory, 100 of them without a service, and counts the others', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'bounded';
     for (let i = 0; i < 150; i += 1) {
       recorder.record(record({ requestId, externalServiceId: undefined, status: 401 }));
@@ -89,7 +78,6 @@ describe('records of partner requests and their retention', () => {
   });
 
   it('keeps at most 1,000 rejected items between two writes in rows of their own, and counts the others', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'items';
     const item = { requestId, operation: 'batchUsers', status: 409, errorType: 'email_already_in_use' };
     for (const expected of [
@@ -105,7 +93,6 @@ describe('records of partner requests and their retention', () => {
 
   it('counts no durations of rejected items, which are those of their batch, and keeps them apart from requests', async () => {
     const own = await createFactories(test.database).externalService();
-    const recorder = new PartnerRequestRecorder(test.database);
     const item = { externalServiceId: own, operation: 'batchUsers', status: 503 };
     const failed = { ...item, errorType: 'service_unavailable' };
     for (let n = 0; n < 1_200; n += 1) recorder.record(record({ ...failed, itemIndex: n % 200 }));
@@ -120,7 +107,6 @@ describe('records of partner requests and their retention', () => {
   });
 
   it('stores requests without a service in rows of their own again after a flood', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'after-the-flood';
     const unknown = { requestId, externalServiceId: undefined, status: 401 };
     const writings = [150, 99, 101, 1].map((requests, n) => ({ requests, rows: [101, 99, 101, 1][n]! }));
@@ -136,7 +122,6 @@ describe('records of partner requests and their retention', () => {
 
   it('counts 429 responses in one row for each flush, service, operation and error', async () => {
     const other = await createFactories(test.database).externalService();
-    const recorder = new PartnerRequestRecorder(test.database);
     const requestId = 'refused';
     const refused = (overrides: Partial<PartnerRequestRecord> = {}) =>
       record({ requestId, status: 429, errorType: 'rate_limit_exceeded', externalId: 'x', ...overrides });
@@ -157,7 +142,6 @@ describe('records of partner requests and their retention', () => {
   });
 
   it('limits rows with counts, too, and returns the number of dropped requests', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     const refused = { requestId: 'beyond', status: 429, errorType: 'rate_limit_exceeded' };
     for (let i = 0; i < 1_100; i += 1) recorder.record(record({ ...refused, operation: `operation-${i}` }));
     expect(await recorder.flush()).toEqual({ dropped: 100 });
@@ -165,7 +149,6 @@ describe('records of partner requests and their retention', () => {
   });
 
   it('reports dropped records as the number of requests they stand for after a long database failure', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     const em = test.database.em();
     await em.begin();
     await em.execute('lock table partner_requests in access exclusive mode');
@@ -182,7 +165,6 @@ describe('records of partner requests and their retention', () => {
   });
 
   it('keeps records during a temporary failure, and drops and counts those that can never be written', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     const em = test.database.em();
     await em.begin();
     await em.execute('lock table partner_requests in access exclusive mode');
@@ -190,8 +172,7 @@ describe('records of partner requests and their retention', () => {
     await expect(recorder.flush()).rejects.toThrow('is temporarily unavailable');
     await em.rollback();
     expect(await recorder.flush()).toEqual({ dropped: 0 });
-    const kept = await test.database.query('select 1 from partner_requests where request_id = $1', ['kept']);
-    expect(kept).toHaveLength(1);
+    expect(await rowsOf('kept')).toEqual({ rows: 1, requests: 1 });
 
     await em.execute('alter table partner_requests rename to partner_requests_away');
     recorder.record(record({ requestId: 'never' }));
@@ -201,7 +182,6 @@ describe('records of partner requests and their retention', () => {
   });
 
   it('a flush waits for a running flush, so that nothing is pending when the service closes', async () => {
-    const recorder = new PartnerRequestRecorder(test.database);
     for (let n = 0; n < 2_000; n += 1) recorder.record(record({ requestId: 'on-its-way' }));
     const first = recorder.flush();
     let isWritten = false;
@@ -210,9 +190,6 @@ describe('records of partner requests and their retention', () => {
     });
     await recorder.flush();
     expect(isWritten).toBe(true);
-    const written = await test.database.query('select 1 from partner_requests where request_id = $1', [
-      'on-its-way',
-    ]);
-    expect(written).toHaveLength(2_000);
+    expect(await rowsOf('on-its-way')).toEqual({ rows: 2_000, requests: 2_000 });
   });
 });

@@ -57,7 +57,9 @@ export function classifyFailure(error: unknown): Failure {
   if (typeof error !== 'object' || error === null) return 'unexpected';
   // Already classified.
   if (error instanceof ApiError) return error.type === 'service_unavailable' ? 'unavailable' : 'unexpected';
-  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
+  const { code, message, constraint, cause } = error as Record<string, unknown>;
+  // A check without a name is the bound of a partition, which was created meanwhile.
+  if (code === '23514' && constraint === undefined) return 'lost_race';
   const failure = classify(typeof code === 'string' ? code : '', typeof message === 'string' ? message : '');
   if (failure !== 'unexpected') return failure;
   // A host with several addresses, all of which failed.

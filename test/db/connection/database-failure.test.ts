@@ -11,6 +11,7 @@ describe('classification of failed statements by SQLSTATE', () => {
     ['lost_race', '40P01', 'deadlock_detected'],
     ['lost_race', '23505', 'unique_violation'],
     ['lost_race', '23P01', 'exclusion_violation'],
+    ['lost_race', '23514', 'check_violation without a name: a partition was created'],
     ['unavailable', '08000', 'class 08: connection_exception'],
     ['unavailable', '08P01', 'class 08: protocol_violation'],
     ['unavailable', '28P01', 'class 28: invalid_password, while it is replaced'],
@@ -33,7 +34,6 @@ describe('classification of failed statements by SQLSTATE', () => {
     ['unavailable', 'ECONNREFUSED', 'the network'],
     ['unexpected', '22P02', 'invalid_text_representation'],
     ['unexpected', '23503', 'foreign_key_violation'],
-    ['unexpected', '23514', 'check_violation'],
     ['unexpected', '42P01', 'undefined_table'],
     ['unexpected', '42703', 'undefined_column'],
     ['unexpected', 'P0001', 'raise_exception'],
@@ -57,7 +57,7 @@ describe('classification of failed statements by SQLSTATE', () => {
     expect(classifyFailure(error)).toBe('unavailable');
   });
 
-  it.each([undefined, null, 'text', 7, {}, new Error('else')])(
+  it.each([undefined, null, 'text', 7, {}, new Error('else'), { code: '23514', constraint: 'check' }])(
     'returns unexpected for the thrown value %o',
     (thrown) => {
       expect(classifyFailure(thrown)).toBe('unexpected');
