@@ -1,4 +1,4 @@
-import { keepPartitions, retentionOf } from '../db/record-tables.ts';
+import { earlierTime, keepPartitions, retentionOf } from '../db/record-tables.ts';
 import type { TokenUseRecorder } from '../services/access/record-token-use.ts';
 import { deleteOldAlerts, raiseAlertsInTurn } from '../services/alerts/raise-alerts.ts';
 import { AlertSender } from '../services/alerts/send-alerts.ts';
@@ -128,12 +128,13 @@ function backgroundWork(
         await eraseFormerNames({ database, now, newId, requestId: 'erasing' });
         await deleteEndedSessions(database);
         await deleteOldForms(database);
-        await deleteExpiredTombstones(database, dependencies.cancellationDays, now());
+        const at = await earlierTime(database, now());
+        await deleteExpiredTombstones(database, dependencies.cancellationDays, at);
         for (const [table, days] of retentionOf(dependencies))
-          await keepPartitions(database, table, days, now());
+          await keepPartitions(database, table, days, at);
         await deleteOrphanedDeliveries({ database });
-        await deleteOldTraffic(database, now());
-        await deleteOldAlerts({ database, now }, dependencies.auditEventDays);
+        await deleteOldTraffic(database, at);
+        await deleteOldAlerts({ database, now: () => at }, dependencies.auditEventDays);
       },
     },
     {

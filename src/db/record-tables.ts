@@ -40,6 +40,12 @@ export function retentionOf(retention: Retention): [RecordTable, number][] {
   ];
 }
 
+/** Returns PostgreSQL's time or `now`, in Unix milliseconds. By a clock that is ahead, records would be deleted too early. */
+export async function earlierTime({ query }: Pick<Database, 'query'>, now: number): Promise<number> {
+  const [row] = await query<{ at: number }>('select extract(epoch from clock_timestamp())::float8 as at', []);
+  return Math.min(now, row!.at * 1_000);
+}
+
 /** Longer than any configuration allows. */
 export const forEver = 100_000;
 

@@ -159,6 +159,18 @@ describe('describe background jobs', () => {
     expect(await stamps()).toBe(0);
   });
 
+  it('deletes nothing by a clock that is ahead of that of PostgreSQL', async () => {
+    await makeUser('kept');
+    const kept = () => rows("partner_requests where caller_request_id = 'kept'");
+    await service.clock.advance(100 * day);
+    await service.database.query("update clock.reading set at = at - interval '100 days'", []);
+    await everyHour();
+    expect(await kept()).toBe(1);
+    await service.clock.advance(0);
+    await everyHour();
+    expect(await kept()).toBe(0);
+  });
+
   it('deletes old rows 5 s after a start, even if the process restarts within the hour', async () => {
     await service.clock.advance(untilMidnight());
     await everyHour();
