@@ -80,39 +80,32 @@ const sending = {
   lastError: p.text().nullable(),
 };
 
-const ofEndpoint = (table: string) =>
+const keyOf = <Entity extends object>(entity: new () => Entity, foreignKey: string) =>
   p
-    .manyToOne(AlertEndpoint)
+    .manyToOne(entity)
     .primary()
-    .foreignKeyName(`${table}_endpoint_fk`)
+    .foreignKeyName(foreignKey)
     .deleteRule('cascade')
     .updateRule('no action')
     .ref();
 
-const ofAlert = (table: string) =>
-  p
-    .manyToOne(Alert)
-    .primary()
-    .foreignKeyName(`${table}_alert_fk`)
-    .deleteRule('cascade')
-    .updateRule('no action')
-    .ref();
+const indexesOf = (table: string) => [
+  { name: `${table}_alert_index`, properties: ['alert' as const] },
+  {
+    name: `${table}_due_index`,
+    expression: `create index "${table}_due_index" on "${table}" ("due_at") where "due_at" is not null`,
+  },
+];
 
 const AlertDeliverySchema = defineEntity({
   name: 'AlertDelivery',
   tableName: 'alert_deliveries',
   properties: {
-    endpoint: () => ofEndpoint('alert_deliveries'),
-    alert: () => ofAlert('alert_deliveries'),
+    endpoint: () => keyOf(AlertEndpoint, 'alert_deliveries_endpoint_fk'),
+    alert: () => keyOf(Alert, 'alert_deliveries_alert_fk'),
     ...sending,
   },
-  indexes: [
-    { name: 'alert_deliveries_alert_index', properties: ['alert'] },
-    {
-      name: 'alert_deliveries_due_index',
-      expression: `create index "alert_deliveries_due_index" on "alert_deliveries" ("due_at") where "due_at" is not null`,
-    },
-  ],
+  indexes: indexesOf('alert_deliveries'),
 });
 
 /** The delivery of an alert to an endpoint. */
@@ -123,19 +116,13 @@ const AlertResolutionSchema = defineEntity({
   name: 'AlertResolution',
   tableName: 'alert_resolutions',
   properties: {
-    endpoint: () => ofEndpoint('alert_resolutions'),
-    alert: () => ofAlert('alert_resolutions'),
+    endpoint: () => keyOf(AlertEndpoint, 'alert_resolutions_endpoint_fk'),
+    alert: () => keyOf(Alert, 'alert_resolutions_alert_fk'),
     /** The webhook-id. The alert itself uses the alert's id. */
     id: p.uuid().defaultRaw('gen_random_uuid()'),
     ...sending,
   },
-  indexes: [
-    { name: 'alert_resolutions_alert_index', properties: ['alert'] },
-    {
-      name: 'alert_resolutions_due_index',
-      expression: `create index "alert_resolutions_due_index" on "alert_resolutions" ("due_at") where "due_at" is not null`,
-    },
-  ],
+  indexes: indexesOf('alert_resolutions'),
 });
 
 /** The notification that an alert is resolved, for an endpoint that received the alert. */
