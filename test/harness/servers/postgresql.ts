@@ -270,13 +270,15 @@ async function untilAnswers(url: string, server: ChildProcess, logFile: string):
   }
 }
 
-/**
- * Finds a free port below the ephemeral range (Linux: from 32768). A connection of another program could otherwise take the port before its
- * use.
- */
+/** Workers of one run have ports of their own, and use one after the other, so that no server takes the port of one that starts or is stopped. */
+const portsOfWorker = 750;
+const firstPort = 20_000 + portsOfWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 16);
+let handedOut = Math.floor(Math.random() * portsOfWorker);
+
+/** Finds a free port below the ephemeral range (Linux: from 32768), whose ports connections of other programs take. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const port = firstPort + (handedOut++ % portsOfWorker);
     const probe = createServer();
     probe.once('error', () => resolve(freePort()));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)));
