@@ -7,11 +7,11 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { catalogue, type ErrorType } from '../src/errors.ts';
-import { requestIdPattern } from '../src/http/request-context.ts';
 import { documentedOperations } from '../src/rest/operations.ts';
 import { errorOf, exampleError, pascalCase } from '../src/rest/transport/error-response.ts';
 import { type Operation, transportErrorsOf } from '../src/rest/transport/operation.ts';
 import { instantRule, returnedInstantRule } from '../src/rules/instant.ts';
+import { requestIdPattern } from '../src/rules/requests/request-headers.ts';
 import { allowing, type Scope, scopes } from '../src/rules/requests/scope.ts';
 import { authenticateApiTokenErrors } from '../src/services/access/authenticate-api-token.ts';
 import { authorizePartnerErrors } from '../src/services/access/authorize-partner.ts';

@@ -40,7 +40,7 @@ const mayImport: Record<string, string[]> = {
   outgoing: ['rules', 'services'],
   http: ['api-error.ts', 'errors.ts', 'rules'],
   // Pages render data that services have read. The composition root connects them.
-  pages: ['api-error.ts', 'errors.ts', 'http', 'services'],
+  pages: ['api-error.ts', 'errors.ts', 'http', 'rules', 'services'],
   'env.ts': ['database-address.ts'],
   'database-address.ts': [],
   'api-error.ts': ['errors.ts'],

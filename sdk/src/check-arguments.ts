@@ -1,3 +1,5 @@
+import { requestIdPattern } from '../../src/rules/requests/request-headers.ts';
+import { uuidPattern } from '../../src/rules/requests/uuid.ts';
 import type { Issue, OperationName } from './documented-responses.ts';
 import { isObject } from './from-outside.ts';
 import { invalidDatesIn } from './json.ts';
@@ -19,7 +21,7 @@ const matches =
   (value) =>
     typeof value === 'string' && pattern.test(value) ? undefined : message;
 
-export const uuid = matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Must be a UUID.');
+export const uuid = matches(uuidPattern, 'Must be a UUID.');
 
 // Characters are code points. No URL can contain `.` and `..` as an id, in any encoding.
 const externalId = matches(
@@ -60,7 +62,7 @@ export const optionChecks: Checks = {
   token: matches(/^[!-~\x80-\xff]+([\t ]+[!-~\x80-\xff]+)*$/, 'Must be a text that a header can carry.'),
   externalServiceId: optional(uuid),
   userAgent: optional(matches(/^[\x20-\x7e]+$/, 'Must be a text that a header can carry: ASCII.')),
-  requestId: matches(/^[A-Za-z0-9_.:=+/-]{1,128}$/, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),
+  requestId: matches(requestIdPattern, 'Must match [A-Za-z0-9_.:=+/-]{1,128}.'),
   signal: optional((value) =>
     (value as AbortSignal).addEventListener ? undefined : 'Must be an AbortSignal.',
   ),

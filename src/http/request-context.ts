@@ -33,14 +33,6 @@ export interface RequestContext extends Caller {
   missedTarget?: string;
 }
 
-/** The request ids of callers that are accepted. */
-export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
-
-/** Returns the caller's `X-Request-Id` if it is well-formed. */
-export function wellFormedRequestId(sent: string | undefined): string | undefined {
-  return sent !== undefined && requestIdPattern.test(sent) ? sent : undefined;
-}
-
 // Browsers use TLS for one year, the minimum of the preload lists. No includeSubDomains, because other hosts of the
 // domain do not belong to this service.
 const strictTransportSecurity = 'max-age=31536000';

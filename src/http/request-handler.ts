@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../api-error.ts';
+import { wellFormedRequestId } from '../rules/requests/request-headers.ts';
 import type { Caller } from './caller.ts';
 import { type Answer, errorResponse, toApiError } from './envelope.ts';
-import { answerHeaders, type RequestContext, wellFormedRequestId } from './request-context.ts';
+import { answerHeaders, type RequestContext } from './request-context.ts';
 import { createRouter, pathOf, queryOf, type Route, type RouteMatch } from './router.ts';
 
 /** Handles requests independently of the HTTP server. */
@@ -64,7 +65,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   const newContext = (caller: Caller, sentRequestId: string | null | undefined): RequestContext => ({
     ...caller,
     requestId: newId(),
-    callerRequestId: wellFormedRequestId(sentRequestId ?? undefined),
+    callerRequestId: wellFormedRequestId(sentRequestId),
   });
 
   return {

@@ -49,6 +49,9 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
 
 const lengthWithMicros = '2026-12-01T10:00:00.000000Z'.length;
 
+/** Returns a date-time of a query with the `+` before its offset, which arrives as a space if it is not encoded. */
+export const withPlus = (value: string): string => value.replace(/ (?=\d{2}:\d{2}$)/, '+');
+
 /**
  * Formats an instant for a response: with milliseconds, or with microseconds if it has any.
  *

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import { isUuid } from '../services/values/is-uuid.ts';
+import { isUuid } from '../rules/requests/uuid.ts';
 import type { Outgoing } from '../services/webhooks/webhook-dependencies.ts';
 import { createTenant } from './create-tenant.ts';
 import { type DescribedRun, describeRun } from './describe-run.ts';

@@ -1,5 +1,6 @@
 import { type Decoded, decodeParameters } from '../../../src/rules/requests/decode-parameters.ts';
 import { readQuery } from '../../../src/rules/requests/read-query.ts';
+import { wellFormedRequestId } from '../../../src/rules/requests/request-headers.ts';
 import { after, answerOf, parse } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning } from './planning.ts';
@@ -50,7 +51,7 @@ export function createTestFetch(at: () => World): TestFetch {
     signal.throwIfAborted();
     if (state.outage === 'unreachable') throw networkFailure();
     const requestId = request.headers.get('X-Request-Id') ?? '';
-    const kept = /^[A-Za-z0-9_.:=+/-]{1,128}$/.test(requestId) ? requestId : at().newId();
+    const kept = wellFormedRequestId(requestId) ?? at().newId();
     const response = await refusing(kept, async () => {
       const called = findOperation(request.method, new URL(request.url).pathname);
       const attempt = { ...(await toCall(request, called)), request, called, requestId: kept };

@@ -1,6 +1,6 @@
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
 import { capitalized, labelOf, valueName } from '../../pages/operators/words.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import type { Catalog } from './catalog.ts';
 

@@ -1,5 +1,5 @@
 import { shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import {
   type Catalog,

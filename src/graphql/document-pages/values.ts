@@ -10,7 +10,7 @@ import {
 import { labelOf } from '../../pages/operators/words.ts';
 import { parseInstant } from '../../rules/instant.ts';
 import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
 import { instantOf } from './zoned-time.ts';

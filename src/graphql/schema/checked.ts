@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { parseInstant } from '../../rules/instant.ts';
 import { timeRangeFault } from '../../rules/requests/time-range.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 
 /** Checks an id that an operator entered. An invalid one would cause a database error. */
 export function checkId(id: string, what = 'id'): string {

@@ -1,7 +1,7 @@
 import type { SortKey } from '../../db/queries/operators/orders.ts';
 import type { PagePosition } from '../../db/queries/operators/page.ts';
 import { parseInstant } from '../../rules/instant.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import { badUserInput } from './checked.ts';
 import { newestFirst, type OrderBy } from './order.ts';
 

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/queries/operators/reader.ts';
 import { type FoundRow, matching, type NodeName, withId } from '../../db/queries/operators/search.ts';
 import { named } from '../../db/queries/operators/select-rows.ts';
 import type { Sql } from '../../db/queries/statement.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import { builder } from '../schema/builder.ts';
 import { badUserInput, checkId, checkText } from '../schema/checked.ts';
 import { selectionOf } from '../schema/selection-of.ts';

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../http/request-context.ts';
 import type { Route, Target } from '../../http/router.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import {
   authorizeAnyOperator,
@@ -10,7 +11,6 @@ import type { Club } from '../../services/overview/list-clubs.ts';
 import type { OverviewPeriodName } from '../../services/overview/overview-period.ts';
 import type { Calendar, CalendarQuery } from '../../services/overview/read-calendar.ts';
 import type { Overview } from '../../services/overview/read-overview.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
 import type { Page } from '../layout.ts';
 import { calendarParameters, calendarQuery, invalidInput, periodOf, readParameters } from './addresses.ts';
 import { calendarPage } from './calendar-page.ts';

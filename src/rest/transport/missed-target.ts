@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../http/request-context.ts';
-import { isUuid } from '../../services/values/is-uuid.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import type { Operation } from './operation.ts';
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

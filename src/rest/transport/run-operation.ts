@@ -14,6 +14,7 @@ import { type Decoded, decodeParameters } from '../../rules/requests/decode-para
 import { versionsIn } from '../../rules/requests/entity-tags.ts';
 import { listIssues } from '../../rules/requests/list-issues.ts';
 import { readQuery } from '../../rules/requests/read-query.ts';
+import { bearerToken, prefersMinimal } from '../../rules/requests/request-headers.ts';
 import {
   type ApiTokenAuthenticator,
   type AuthenticatedToken,
@@ -65,7 +66,7 @@ export async function runOperation(
   const budget = new AnswerBudget(answerMillis.partner);
   let token: AuthenticatedToken | undefined;
   try {
-    const secret = operation.isPublic ? '' : bearerToken(request.headers.get('authorization'));
+    const secret = operation.isPublic ? '' : mustHaveToken(request.headers.get('authorization'));
     if (!operation.isPublic) {
       token = await budget.wait(authenticator.authenticate(secret, context.address));
       Object.assign(headers, policyHeaders('token', token.rateLimit ?? rateLimiter.policy));
@@ -158,9 +159,8 @@ function keepRejectedItems({ batch }: RequestContext, rejected: readonly Rejecte
   if (batch) batch.rejected = rejected;
 }
 
-/** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
-function bearerToken(authorization: string | null): string {
-  const token = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
+function mustHaveToken(authorization: string | null): string {
+  const token = bearerToken(authorization);
   if (!token) throw createError('missing_api_token');
   return token;
 }
@@ -204,11 +204,6 @@ function pauseOf(
 function keepSdkVersion(context: RequestContext, userAgent: string | null): void {
   const version = /^courtbridge-sdk\/(\d{1,4}(?:\.\d{1,4}){2})(?=[-+ ]|$)/.exec(userAgent ?? '')?.[1];
   if (version) context.sdkVersion = version;
-}
-
-/** RFC 7240, section 4.2. */
-function prefersMinimal(prefer: string | null): boolean {
-  return prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);
 }
 
 /** Returns the headers of a response to an unread request, of which only the external service is known. */

@@ -1,3 +1,5 @@
+import { malformed, type TextFault } from './text-fault.ts';
+
 /** Control characters, and those that change the display order of a name or of the text around it. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
@@ -9,12 +11,11 @@ const visible =
 /**
  * Not in the document: which names are valid, of partners and of operators. Characters without a width are accepted between
  * visible ones: scripts and emoji need them.
- *
- * @returns the violated rule, for people
  */
-export function nameFault(value: string): string | undefined {
-  if (unfit.test(value)) return 'Must not have control or bidirectional characters, nor more than one line.';
-  return visible.test(value) ? undefined : 'Must have a character that can be seen.';
+export function nameFault(value: string): TextFault | undefined {
+  if (unfit.test(value))
+    return malformed('Must not have control or bidirectional characters, nor more than one line.');
+  return visible.test(value) ? undefined : malformed('Must have a character that can be seen.');
 }
 
 /** Returns the text on one line, without characters that a name must not have. */

@@ -3,9 +3,9 @@ import type { Database } from '../../db/connection/database.ts';
 import { onPrimary } from '../../db/connection/query.ts';
 import { millisOf } from '../../db/id-parts.ts';
 import { deleteSubmittedForms, insertSubmittedForm } from '../../db/queries/operators/submitted-forms.ts';
+import { isUuid } from '../../rules/requests/uuid.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { isUuid } from '../values/is-uuid.ts';
 
 /** For how long a form can be sent after its page was shown. */
 const formHours = 12;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { withPlus } from '../../rules/instant.ts';
+import { readWholeNumber } from '../../rules/requests/text-fault.ts';
 import { demoIds } from '../demo/demo-ids.ts';
 import { defaultLimit, maxLimit } from '../values/cursor.ts';
 import { externalId, instant, uuid } from '../values/fields.ts';
@@ -34,10 +36,9 @@ export const wholeNumberParameter = (minimum: number, maximum: number, unsaid: n
     .string()
     // Not `regex`, which the OpenAPI document would show. There it is an integer.
     .transform((digits, ctx) => {
-      const number = /^(?:0|[1-9]\d{0,8})$/.test(digits) ? Number(digits) : Number.NaN;
-      if (number >= minimum && number <= maximum) return number;
-      const message = `Must be a whole number from ${minimum} to ${maximum}.`;
-      ctx.issues.push({ code: 'invalid_format', format: 'integer', input: digits, message });
+      const read = readWholeNumber(digits, minimum, maximum);
+      if (typeof read === 'number') return read;
+      ctx.issues.push({ format: 'integer', input: digits, ...read } as z.core.$ZodRawIssue);
       return z.NEVER;
     })
     .default(unsaid)
@@ -88,7 +89,7 @@ export const pageDescription = 'A page. Without `nextCursor` it is the last one.
 export const instantParameter = () =>
   z
     .string()
-    .transform((value) => value.replace(/ (?=\d{2}:\d{2}$)/, '+'))
+    .transform(withPlus)
     .pipe(instant())
     .meta({ override: { type: 'string', format: 'date-time' } });
 

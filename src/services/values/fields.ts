@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { parseInstant } from '../../rules/instant.ts';
-import { dateFault } from '../../rules/requests/calendar-date.ts';
+import { dateFault, withoutMidnight } from '../../rules/requests/calendar-date.ts';
 import { nameFault } from '../../rules/requests/name-fault.ts';
+import { dotsFault, type TextFault, textFault, tooLong } from '../../rules/requests/text-fault.ts';
 
-/**
- * Not in the document: which strings are valid. `minimum` to `maximum` characters (Unicode code points), well-formed
- * and without NUL. PostgreSQL can store neither a lone surrogate nor NUL.
- */
+/** `minimum` to `maximum` characters. */
 export const text = (minimum: number, maximum: number) =>
   z
     .string()
@@ -18,39 +16,8 @@ const noFault =
   (faultOf: (value: string) => TextFault | undefined) =>
   ({ value, issues }: z.core.ParsePayload<string>) => {
     const fault = faultOf(value);
-    if (fault) issues.push({ input: value, continue: false, ...fault });
+    if (fault) issues.push({ input: value, continue: false, ...fault } as z.core.$ZodRawIssue);
   };
-
-type TextFault = NonNullable<ReturnType<typeof textFault> | ReturnType<typeof unfitName>>;
-
-function textFault(value: string, minimum: number, maximum: number) {
-  if (!value.isWellFormed() || value.includes('\0')) {
-    return {
-      code: 'invalid_format',
-      format: 'unicode',
-      message: 'Must be well-formed Unicode without the character NUL.',
-    } as const;
-  }
-  // A code point has one or two UTF-16 units. It counts code points only if the number of units could exceed the
-  // maximum.
-  if (value.length < minimum) {
-    return {
-      code: 'too_small',
-      origin: 'string',
-      minimum,
-      message: `Must have at least ${minimum} character${minimum === 1 ? '' : 's'}.`,
-    } as const;
-  }
-  if (value.length > maximum && [...value].length > maximum) {
-    return {
-      code: 'too_big',
-      origin: 'string',
-      maximum,
-      message: `Must have at most ${maximum} characters.`,
-    } as const;
-  }
-  return undefined;
-}
 
 /** What a schema cannot express of the rules of a name. */
 export const nameRule =
@@ -70,46 +37,24 @@ export const displayName = () =>
 
 const asName = (schema: z.ZodString) =>
   schema
-    .check(noFault((value) => textFault(value, 1, 255) ?? unfitName(value)))
+    .check(noFault((value) => textFault(value, 1, 255) ?? nameFault(value)))
     .meta({ minLength: 1, maxLength: 255 });
 
 /** A text of an operator for people, with the rules of a name. Not in the document: it may have several lines. */
 export const reasonText = (maximum: number) =>
   z
     .string()
-    .check(noFault((value) => textFault(value, 1, maximum) ?? unfitName(value.replaceAll(/[\t\r\n]/g, ' '))))
+    .check(noFault((value) => textFault(value, 1, maximum) ?? nameFault(value.replaceAll(/[\t\r\n]/g, ' '))))
     .meta({ minLength: 1, maxLength: maximum });
 
-function unfitName(value: string) {
-  const message = nameFault(value);
-  return message === undefined ? undefined : ({ code: 'invalid_format', format: 'name', message } as const);
-}
-
-/**
- * An identifier from a partner's system: opaque, case-sensitive, never trimmed.
- *
- * Not in the document: at most 255 characters, and not `.` or `..`. A URL cannot have those as a path segment, in any
- * encoding (RFC 3986, section 5.2.4; WHATWG URL), so the resource could never be read by its id.
- */
+/** An identifier from a partner's system: opaque, case-sensitive, never trimmed. Not in the document: at most 255 characters. */
 export const externalId = () =>
-  text(1, 255)
-    .check((ctx) => {
-      if (ctx.value !== '.' && ctx.value !== '..') return;
-      const message = 'Must not be "." or "..", because no URL can contain it as an id.';
-      ctx.issues.push({
-        code: 'invalid_format',
-        format: 'external_id',
-        input: ctx.value,
-        continue: false,
-        message,
-      });
-    })
-    .meta({
-      minLength: 1,
-      maxLength: 255,
-      pattern: notDots,
-      description: 'Your own id, case-sensitive and never trimmed; not `.` and not `..`.',
-    });
+  text(1, 255).check(noFault(dotsFault)).meta({
+    minLength: 1,
+    maxLength: 255,
+    pattern: notDots,
+    description: 'Your own id, case-sensitive and never trimmed; not `.` and not `..`.',
+  });
 
 /** Without a lookahead, which the regular expressions of some languages do not support. */
 const notDots = '^(?:[^.]|\\.[^.]|\\.\\.[\\s\\S])';
@@ -133,7 +78,7 @@ const emailPattern = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLa
 export const emailAddress = () =>
   z
     .email({ pattern: emailPattern, ...whereMalformed('Must be an e-mail address.') })
-    .max(254, 'Must have at most 254 characters.')
+    .max(254, tooLong(254).message)
     .toLowerCase()
     .meta({ format: 'email', maxLength: 254 });
 
@@ -169,16 +114,11 @@ export const birthday = (today: () => string) =>
     .nullable()
     .optional();
 
-const midnightUtc = /^(\d{4}-\d{2}-\d{2})[Tt]00:00:00(?:\.0+)?(?:[Zz]|[+-]00:00)$/;
-
 const pastDate = (today: () => string) =>
   z
     .string()
-    .overwrite((value) => value.replace(midnightUtc, '$1'))
-    .check((ctx) => {
-      const message = dateFault(ctx.value, today());
-      if (message) ctx.issues.push({ code: 'invalid_format', format: 'date', input: ctx.value, message });
-    })
+    .overwrite(withoutMidnight)
+    .check(noFault((value) => dateFault(value, today())))
     .meta({ format: 'date' });
 
 /** The refinement of a schema by a function that returns what is wrong with a value. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkedIds, checkedInstants, checkedTexts, checkId } from '../../../src/graphql/schema/checked.ts';
 import { withoutNulls } from '../../../src/graphql/schema/define-mutation.ts';
 import { checkedFilter } from '../../../src/graphql/types/court-booking-filter.ts';
-import { isUuid } from '../../../src/services/values/is-uuid.ts';
+import { isUuid } from '../../../src/rules/requests/uuid.ts';
 
 const id = '01990b2e-7f6c-7c1e-8a53-0f2a00000411';
 const refusal = (message: unknown) =>

@@ -19,7 +19,7 @@ import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('name', () => {
   it.each(Object.entries(faultsOfNames))('%j is rejected', (name, fault) => {
-    expect(nameFault(name)).toBe(fault);
+    expect(nameFault(name)?.message).toBe(fault);
   });
 
   it.each(unusualNames)('%j is accepted', (name) => {

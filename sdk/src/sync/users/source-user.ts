@@ -1,6 +1,8 @@
+import { dateFault } from '../../../../src/rules/requests/calendar-date.ts';
+import { tooLong } from '../../../../src/rules/requests/text-fault.ts';
 import { isDate } from '../../from-outside.ts';
 import type { UpsertUserRequest } from '../../operations.generated.ts';
-import { dateFault, type Fault, fieldFault, formFaults, tooLong } from '../../text-faults.ts';
+import { type Fault, fieldFault, formFaults } from '../../text-faults.ts';
 import { userFields } from '../../user-fields.generated.ts';
 import type { UserSyncRefusal, WantedUser } from './user-plan.ts';
 

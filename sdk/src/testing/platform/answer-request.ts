@@ -2,6 +2,7 @@ import { instantAt } from '../../../../src/rules/instant.ts';
 import { decodeParameters } from '../../../../src/rules/requests/decode-parameters.ts';
 import { versionsIn } from '../../../../src/rules/requests/entity-tags.ts';
 import { readQuery } from '../../../../src/rules/requests/read-query.ts';
+import { bearerToken, prefersMinimal } from '../../../../src/rules/requests/request-headers.ts';
 import { allows, type Scope } from '../../../../src/rules/requests/scope.ts';
 import type { OperationName } from '../../documented-responses.ts';
 import { documentedRequests, pathParameters } from '../documented-interface.generated.ts';
@@ -97,9 +98,7 @@ async function carryOutRequest({ world, token, by, operation, rawParameters, req
     parameters,
     query,
     body,
-    prefersMinimal: /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(
-      request.headers.get('prefer') ?? '',
-    ),
+    prefersMinimal: prefersMinimal(request.headers.get('prefer')),
     knownVersions: versionsIn(request.headers.get('if-none-match')),
     signal: request.signal,
   });
@@ -127,7 +126,7 @@ function namedBy(operation: OperationName, parameters: Names, query: Names = {},
 const noQuery = { type: 'object', fields: {}, required: [] } as const;
 
 function authenticate(world: World, authorization: string | null): Token {
-  const secret = /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
+  const secret = bearerToken(authorization);
   const challenge = 'Bearer realm="partner-api"';
   if (!secret) throw new ApiError('missing_api_token', { headers: { 'WWW-Authenticate': challenge } });
   const token = world.tokens.get(secret);

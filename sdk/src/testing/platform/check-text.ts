@@ -1,14 +1,8 @@
-import { parseInstant } from '../../../../src/rules/instant.ts';
-import {
-  dateFault,
-  type Fault,
-  fieldFault,
-  formFaults,
-  instantFault,
-  isUuid,
-  readInteger,
-  tooLong,
-} from '../../text-faults.ts';
+import { parseInstant, withPlus } from '../../../../src/rules/instant.ts';
+import { dateFault, withoutMidnight } from '../../../../src/rules/requests/calendar-date.ts';
+import { malformed, readWholeNumber, tooLong } from '../../../../src/rules/requests/text-fault.ts';
+import { isUuid } from '../../../../src/rules/requests/uuid.ts';
+import { type Fault, fieldFault, formFaults } from '../../text-faults.ts';
 import type { Shape } from './shape.ts';
 
 export interface Judging {
@@ -46,25 +40,20 @@ export function checkText(
       return faults.length > 0 ? { faults } : { value: value.toLowerCase() };
     }
     case 'date': {
-      // Midnight UTC, as in responses.
-      const date = value.replace(/^(\d{4}-\d{2}-\d{2})[Tt]00:00:00(?:\.0+)?(?:[Zz]|[+-]00:00)$/, '$1');
+      const date = withoutMidnight(value);
       return judged(dateFault(date, judging.today), date);
     }
     case 'date-time': {
-      const parsed = parseInstant(judging.isQuery ? value.replace(/ (?=\d{2}:\d{2}$)/, '+') : value);
-      return 'instant' in parsed ? { value: parsed.instant } : judged(instantFault(parsed.fault));
+      const parsed = parseInstant(judging.isQuery ? withPlus(value) : value);
+      return 'instant' in parsed ? { value: parsed.instant } : judged(malformed(parsed.fault));
     }
     case 'cursor': {
-      if (value.length > shape.maximum)
-        return judged({
-          code: 'too_big',
-          message: `Must have at most ${shape.maximum} characters.`,
-        });
+      if (value.length > shape.maximum) return judged(tooLong(shape.maximum));
       const position = judging.readCursor?.(value);
       return judged(position === undefined ? formFaults.cursor : undefined, position);
     }
     case 'integer': {
-      const read = readInteger(value, shape.minimum, shape.maximum);
+      const read = readWholeNumber(value, shape.minimum, shape.maximum);
       return typeof read === 'number' ? { value: read } : judged(read);
     }
   }

@@ -1,7 +1,8 @@
 import { judgeErasure } from '../../../../src/rules/erase-user.ts';
 import { parseInstant } from '../../../../src/rules/instant.ts';
+import { textFault } from '../../../../src/rules/requests/text-fault.ts';
+import { isUuid } from '../../../../src/rules/requests/uuid.ts';
 import type { OperationName } from '../../documented-responses.ts';
-import { isUuid, textFault } from '../../text-faults.ts';
 import type { RejectedItem } from './api-error.ts';
 import { type Batch, batchCourtBookings } from './batch-court-bookings.ts';
 import { batchUsers, type UserBatch } from './batch-users.ts';

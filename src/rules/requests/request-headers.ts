@@ -1,0 +1,14 @@
+/** The request ids of callers that are accepted. */
+export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
+
+/** Returns the caller's `X-Request-Id` if it is well-formed. */
+export const wellFormedRequestId = (sent: string | null | undefined): string | undefined =>
+  sent != null && requestIdPattern.test(sent) ? sent : undefined;
+
+/** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
+export const bearerToken = (authorization: string | null): string | undefined =>
+  /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
+
+/** Whether the header `Prefer` asks for a minimal response (RFC 7240, section 4.2). */
+export const prefersMinimal = (prefer: string | null): boolean =>
+  prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);

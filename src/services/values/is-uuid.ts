@@ -1,2 +1,0 @@
-/** Returns true for a UUID in canonical form, of any version, in any case. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
