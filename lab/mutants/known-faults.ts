@@ -357,7 +357,7 @@ const byTest = {
   },
   'test/services/users/create-user.test.ts': {
     'accepts a birthday of tomorrow': [
-      edit(calendarDate, "if (value > today) return 'Must not be in the future.';", ''),
+      edit(calendarDate, "if (value > today) return malformed('Must not be in the future.');", ''),
     ],
     'accepts a birthday of 1899-12-31': [edit(calendarDate, "value < '1900-01-01'", "value < '1899-12-31'")],
   },

@@ -2,7 +2,7 @@ import { createPublicKey, verify as verifyBy } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
-import { changeTypes } from '../../src/services/changes/change-types.ts';
+import { changeTypes } from '../../src/rules/change-types.ts';
 import { toSignedRequest } from '../../src/services/webhook-deliveries/signed-request.ts';
 
 let platform: TestPlatform;

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { AlertEndpoint, alertTypes } from '../../src/db/entities/alert.ts';
 import { WebhookEndpoint } from '../../src/db/entities/webhook.ts';
 import { guardedOutgoing } from '../../src/outgoing/guarded-outgoing.ts';
+import { changeTypes } from '../../src/rules/change-types.ts';
+import { maxEndpoints } from '../../src/rules/webhooks.ts';
 import {
   CreateAlertEndpointInput,
   createAlertEndpoint,
@@ -11,7 +13,6 @@ import { deleteAlertEndpoint } from '../../src/services/alerts/delete-alert-endp
 import { RotateAlertSecretInput, rotateAlertSecret } from '../../src/services/alerts/rotate-alert-secret.ts';
 import { testAlertEndpoint } from '../../src/services/alerts/test-alert-endpoint.ts';
 import { updateAlertEndpoint } from '../../src/services/alerts/update-alert-endpoint.ts';
-import { changeTypes } from '../../src/services/changes/change-types.ts';
 import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
 import { newId } from '../../src/services/values/new-id.ts';
 import { shownSecret, sign } from '../../src/services/webhook-deliveries/signature.ts';
@@ -36,7 +37,6 @@ import {
   type SecretBox,
   type WebhookContext,
 } from '../../src/services/webhooks/webhook-dependencies.ts';
-import { maxEndpoints } from '../../src/services/webhooks/webhook-endpoint-fields.ts';
 import { administrator, useVerbs } from '../harness/clients/verbs.ts';
 import { testBox } from '../harness/clients/webhook-sending.ts';
 import { columnIn } from '../harness/data/rows.ts';

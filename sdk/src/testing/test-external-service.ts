@@ -1,3 +1,4 @@
+import { changeTypes } from '../../../src/rules/change-types.ts';
 import { copyOfJson } from '../json.ts';
 import type { Change, CourtBooking, User } from '../operations.generated.ts';
 import { notFound } from './platform/api-error.ts';
@@ -16,7 +17,7 @@ import { addToken } from './platform/seed.ts';
 import { shownSecret } from './platform/signature.ts';
 import { testToken } from './platform/test-token.ts';
 import { revoke } from './platform/tokens.ts';
-import { addEndpoint, changeTypes, rotateKeys, setPaused } from './platform/webhooks.ts';
+import { addEndpoint, rotateKeys, setPaused, sortTypes } from './platform/webhooks.ts';
 import { type Endpoint, type ExternalService, keyOf, type World } from './platform/world.ts';
 import type { TestClientOptions, TestExternalService, TestWebhookEndpoint } from './test-platform.ts';
 
@@ -62,7 +63,7 @@ export function testExternalService(
     revokeUser: (id) => setAccess(setUserAccess, id, false),
     addWebhookEndpoint: async ({ url, types: given = changeTypes, signature = 'HMAC_SHA256' }) => {
       const { world, service } = at();
-      const types = changeTypes.filter((type) => given.includes(type));
+      const types = sortTypes(given);
       const endpoint = addEndpoint(world, service.endpoints, { url, types, signature });
       return testWebhookEndpoint(world, service, endpoint);
     },

@@ -9,8 +9,8 @@ import { deliveriesOfChange, webhookDeliveryList } from '../../db/queries/operat
 import { webhookDeliveryOrders } from '../../db/queries/operators/orders.ts';
 import { maxFound } from '../../db/queries/operators/search.ts';
 import type { One } from '../../db/queries/operators/selection.ts';
+import type { ChangeType } from '../../rules/change-types.ts';
 import { isUuid } from '../../rules/requests/uuid.ts';
-import type { ChangeType } from '../../services/changes/change-types.ts';
 import { toWebhookBody } from '../../services/resources/change-response.ts';
 import { attemptsOf, deliveryStatusOf } from '../../services/webhook-deliveries/delivery-attempts.ts';
 import * as resendFailedWebhookDeliveries from '../../services/webhook-deliveries/resend-failed-webhook-deliveries.ts';

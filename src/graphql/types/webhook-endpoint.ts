@@ -1,9 +1,9 @@
 import type { pauseReasons, webhookSignatures } from '../../db/entities/webhook.ts';
 import { webhookEndpointList } from '../../db/queries/operators/lists.ts';
 import { webhookEndpointOrders } from '../../db/queries/operators/orders.ts';
-import type { ChangeType } from '../../services/changes/change-types.ts';
+import type { ChangeType } from '../../rules/change-types.ts';
+import { failingDays } from '../../rules/webhooks.ts';
 import { describeEndpointDeletion } from '../../services/confirmations/describe-effect.ts';
-import { failingDays } from '../../services/webhook-deliveries/next-attempt.ts';
 import * as createWebhookEndpoint from '../../services/webhooks/create-webhook-endpoint.ts';
 import * as deleteWebhookEndpoint from '../../services/webhooks/delete-webhook-endpoint.ts';
 import * as pauseWebhookEndpoint from '../../services/webhooks/pause-webhook-endpoint.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deliveryStatuses, mostFormerAttempts } from '../../db/entities/webhook.ts';
+import { changeTypes } from '../../rules/change-types.ts';
 import { formatInstant } from '../../rules/instant.ts';
-import { changeTypes } from '../../services/changes/change-types.ts';
 import { changeScopes } from '../../services/changes/list-changes.ts';
 import { presentFields } from '../../services/resources/present-fields.ts';
 import {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxEndpoints } from '../../rules/webhooks.ts';
 import { changeScopes } from '../../services/changes/list-changes.ts';
 import {
   exampleWebhookEndpoint,
@@ -9,7 +10,6 @@ import {
   listWebhookEndpoints,
   listWebhookEndpointsErrors,
 } from '../../services/webhooks/list-webhook-endpoints.ts';
-import { maxEndpoints } from '../../services/webhooks/webhook-endpoint-fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 /** `GET …/webhook-endpoints`. */

@@ -26,3 +26,7 @@ export function allowing(needed: Scope): Scope[] {
 export function allows(granted: readonly Scope[], needed: Scope): boolean {
   return allowing(needed).some((scope) => granted.includes(scope));
 }
+
+/** The message for a token without any of the scopes that suffice. */
+export const lacksScope = (sufficient: readonly Scope[]): string =>
+  `The API token lacks the scope ${sufficient.map((one) => `"${one}"`).join(' or ')} that this operation needs. Ask an operator for a token with it.`;

@@ -1,5 +1,5 @@
 import { errorFactory } from '../../api-error.ts';
-import { allows, type Scope } from '../../rules/requests/scope.ts';
+import { allows, lacksScope, type Scope } from '../../rules/requests/scope.ts';
 import type { AuthenticatedToken } from './authenticate-api-token.ts';
 
 declare const authorized: unique symbol;
@@ -38,12 +38,8 @@ export function authorizePartner<S extends Scope>(
   externalServiceId: string,
 ): Partner<S> {
   const needed = scope === null ? undefined : [scope].flat();
-  if (needed && !needed.some((one) => allows(token.scopes, one))) {
-    const named = needed.map((one) => `"${one}"`).join(' or ');
-    throw createError('scope_permission_denied', {
-      message: `The API token lacks the scope ${named} that this operation needs. Ask an operator for a token with it.`,
-    });
-  }
+  if (needed && !needed.some((one) => allows(token.scopes, one)))
+    throw createError('scope_permission_denied', { message: lacksScope(needed) });
   if (token.externalServiceId !== externalServiceId) throw createError('external_service_access_denied');
   const actor = { type: 'api_token', id: token.id };
   return { externalServiceId, actor, scopes: token.scopes } as Partner<S>;

@@ -3,11 +3,12 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { AlertEndpoint, alertTypes } from '../../db/entities/alert.ts';
 import { lockName } from '../../db/queries/lock-name.ts';
+import { maxEndpoints } from '../../rules/webhooks.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';
 import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
-import { checkUrl, maxEndpoints, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
+import { checkUrl, webhookUrl } from '../webhooks/webhook-endpoint-fields.ts';
 import { makeWebhookSecret } from '../webhooks/webhook-secret.ts';
 import { alertTypesInOrder, alertTypesInput } from './alert-endpoint-fields.ts';
 

@@ -8,7 +8,7 @@ import {
   findPausedEndpoints,
   findRisenRejections,
 } from '../../db/queries/jobs/find-causes.ts';
-import { failingDays } from '../webhook-deliveries/next-attempt.ts';
+import { failingDays } from '../../rules/webhooks.ts';
 
 /** A condition that operators are alerted about for as long as it exists. */
 export interface Cause {

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { ChangeType } from '../../rules/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { ChangeType } from './change-types.ts';
 
 interface Announcement {
   type: ChangeType;

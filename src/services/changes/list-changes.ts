@@ -11,6 +11,7 @@ import {
   selectNewestChange,
 } from '../../db/queries/partners/changes.ts';
 import { queryForPartner } from '../../db/queries/partners/query-for-partner.ts';
+import { type ChangeType, changeTypes, scopesOfChanges } from '../../rules/change-types.ts';
 import { foreignCursor } from '../../rules/requests/messages.ts';
 import { allows } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
@@ -18,7 +19,6 @@ import { partnerErrors } from '../access/partner-errors.ts';
 import { rateLimitErrors } from '../limits/rate-limiter.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type Cursor, positionIn, toCursor } from '../values/cursor.ts';
-import { type ChangeType, changeTypes, scopesOfChanges } from './change-types.ts';
 import type { ChangeWatch } from './change-watch.ts';
 
 export const listChangesErrors = [...partnerErrors, 'cursor_expired'] as const;

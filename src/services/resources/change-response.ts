@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { formatInstant } from '../../rules/instant.ts';
-import type { Scope } from '../../rules/requests/scope.ts';
 import {
   type ChangeType,
   changeTypes,
   meaningsOfChanges,
   scopesOfChanges,
   testedType,
-} from '../changes/change-types.ts';
+} from '../../rules/change-types.ts';
+import { formatInstant } from '../../rules/instant.ts';
+import type { Scope } from '../../rules/requests/scope.ts';
 import type { ListedChange } from '../changes/list-changes.ts';
 import type { GrantedCourt } from '../organizations/list-courts.ts';
 import { dateTime, uuid } from '../values/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeTypes } from '../changes/change-types.ts';
+import { changeTypes } from '../../rules/change-types.ts';
 import { dateTime, uuid } from '../values/fields.ts';
 import { presentFields } from './present-fields.ts';
 import { openEnumeration } from './schemas.ts';

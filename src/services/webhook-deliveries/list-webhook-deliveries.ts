@@ -5,11 +5,11 @@ import {
   selectWebhookDeliveries,
   type WebhookDeliveryRow,
 } from '../../db/queries/partners/webhook-deliveries.ts';
+import { type ChangeType, scopesOfChanges } from '../../rules/change-types.ts';
 import { isNoRange } from '../../rules/instant.ts';
 import { allows } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { partnerErrors } from '../access/partner-errors.ts';
-import { type ChangeType, scopesOfChanges } from '../changes/change-types.ts';
 import type { changeScopes } from '../changes/list-changes.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { type PageInput, pageOf, positionIn } from '../values/cursor.ts';

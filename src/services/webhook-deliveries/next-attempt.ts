@@ -1,27 +1,12 @@
 import { parseRetryAfter } from '../../rules/requests/retry-after.ts';
+import { waitMillis } from '../../rules/webhooks.ts';
 
 const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
-/** The delay after each attempt. Together they are 75 hours, which covers a weekend. */
-export const waitMillis = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
-] as const;
-/** An endpoint that only fails for this many days is paused. */
-export const failingDays = 5;
 /** Each delay varies randomly by this share, so that webhooks that failed together are not retried together. */
 const jitter = 0.1;
 /** The longest delay that a receiver may request. */
-const longestPause = 24 * hour;
+const longestPause = 86_400 * second;
 
 interface FailedAttempt {
   /** The number of previous attempts. */

@@ -1,9 +1,9 @@
 import { Bulkhead } from '../../db/connection/bulkhead.ts';
 import type { Database } from '../../db/connection/database.ts';
+import { failingDays } from '../../rules/webhooks.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
 import { type AttemptContext, attemptWebhook, timeoutMillis } from './attempt-webhook.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
-import { failingDays } from './next-attempt.ts';
 
 export interface SendingContext extends Omit<AttemptContext, 'signal' | 'timeoutMillis' | 'toBody'> {
   database: Database;

@@ -3,6 +3,7 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { WebhookEndpoint, webhookSignatures } from '../../db/entities/webhook.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
+import { maxEndpoints } from '../../rules/webhooks.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { findExternalService } from '../partners/find-external-service.ts';
@@ -10,7 +11,7 @@ import { uuid } from '../values/fields.ts';
 import { shownSecret } from '../webhook-deliveries/signature.ts';
 import { checkReadable, type EndpointManager, serviceOf, waitsForOf } from './by-partner.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
-import { checkUrl, maxEndpoints, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
+import { checkUrl, sortTypes, webhookTypes, webhookUrl } from './webhook-endpoint-fields.ts';
 import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
 
 export const CreateWebhookEndpointInput = z.strictObject({

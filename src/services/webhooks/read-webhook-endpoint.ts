@@ -5,8 +5,8 @@ import {
   readWebhookEndpoint,
   type WebhookEndpointSnapshot,
 } from '../../db/queries/partners/webhook-endpoints.ts';
+import type { ChangeType } from '../../rules/change-types.ts';
 import { appendChange, type By } from '../changes/append-change.ts';
-import type { ChangeType } from '../changes/change-types.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 export const endpointStatuses = ['ACTIVE', 'PAUSED'] as const;

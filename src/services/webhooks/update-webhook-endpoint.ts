@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import type { ChangeType } from '../../rules/change-types.ts';
 import { changeRow } from '../audit/record-change.ts';
-import type { ChangeType } from '../changes/change-types.ts';
 import { sequenceChanges, sequenceChangesBefore } from '../changes/sequence-changes.ts';
 import { uuid } from '../values/fields.ts';
 import { checkReadable, type EndpointManager, waitsForOf } from './by-partner.ts';

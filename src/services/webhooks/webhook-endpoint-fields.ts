@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { ErrorFactory } from '../../api-error.ts';
-import { changeTypes } from '../changes/change-types.ts';
+import { changeTypes } from '../../rules/change-types.ts';
 import { text } from '../values/fields.ts';
 import type { Outgoing } from './webhook-dependencies.ts';
-
-/** Not in the document: the maximum number of endpoints per external service. */
-export const maxEndpoints = 20;
 
 /** The address. `checkUrl` checks whether it can be used. */
 export const webhookUrl = () => text(1, 2_000);

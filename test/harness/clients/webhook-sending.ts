@@ -3,7 +3,7 @@ import type { Database } from '../../../src/db/connection/database.ts';
 import { ExternalService } from '../../../src/db/entities/external-service.ts';
 import { type pauseReasons, WebhookEndpoint } from '../../../src/db/entities/webhook.ts';
 import { guardedOutgoing } from '../../../src/outgoing/guarded-outgoing.ts';
-import type { ChangeType } from '../../../src/services/changes/change-types.ts';
+import type { ChangeType } from '../../../src/rules/change-types.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { type sendingLimits, WebhookSender } from '../../../src/services/webhook-deliveries/send-webhooks.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';

@@ -43,7 +43,7 @@ import type {
 } from '../../../sdk/src/webhooks/index.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { transportErrors } from '../../../src/rest/transport/operation.ts';
-import { changeTypes } from '../../../src/services/changes/change-types.ts';
+import { changeTypes } from '../../../src/rules/change-types.ts';
 import { faultsOfProgram, faultsOfSdk } from '../../harness/assertions/typescript.ts';
 
 const own = [

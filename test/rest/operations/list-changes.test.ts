@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeTypes, scopesOfChanges } from '../../../src/rules/change-types.ts';
 import type { Scope } from '../../../src/rules/requests/scope.ts';
-import { changeTypes, scopesOfChanges } from '../../../src/services/changes/change-types.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { toCursor } from '../../../src/services/values/cursor.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentedOperations } from '../../../sdk/src/documented-operations.generated.ts';
-import { changeTypes } from '../../../src/services/changes/change-types.ts';
+import { changeTypes } from '../../../src/rules/change-types.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 import { cases } from './cases.ts';
 import { kitSide } from './kit-side.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { ChangeType } from '../../../src/rules/change-types.ts';
 import { scopes as allScopes, type Scope } from '../../../src/rules/requests/scope.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { appendChange } from '../../../src/services/changes/append-change.ts';
-import type { ChangeType } from '../../../src/services/changes/change-types.ts';
 import { ChangeWatch } from '../../../src/services/changes/change-watch.ts';
 import {
   changeScopes,

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scopes } from '../../../src/rules/requests/scope.ts';
+import { waitMillis } from '../../../src/rules/webhooks.ts';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import type { ClaimedWebhook } from '../../../src/services/webhook-deliveries/claimed-webhook.ts';
-import { waitMillis } from '../../../src/services/webhook-deliveries/next-attempt.ts';
 import { sendingLimits } from '../../../src/services/webhook-deliveries/send-webhooks.ts';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';

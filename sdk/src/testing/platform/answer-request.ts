@@ -3,7 +3,7 @@ import { decodeParameters } from '../../../../src/rules/requests/decode-paramete
 import { versionsIn } from '../../../../src/rules/requests/entity-tags.ts';
 import { readQuery } from '../../../../src/rules/requests/read-query.ts';
 import { bearerToken, prefersMinimal } from '../../../../src/rules/requests/request-headers.ts';
-import { allows, type Scope } from '../../../../src/rules/requests/scope.ts';
+import { allows, lacksScope, type Scope } from '../../../../src/rules/requests/scope.ts';
 import type { OperationName } from '../../documented-responses.ts';
 import { documentedRequests, pathParameters } from '../documented-interface.generated.ts';
 import { ApiError } from './api-error.ts';
@@ -147,7 +147,7 @@ function authorize(
 ): void {
   if (needed.length > 0 && !needed.some((scope) => allows(token.scopes, scope)))
     throw new ApiError('scope_permission_denied', {
-      message: `The API token lacks the scope ${needed.map((one) => `"${one}"`).join(' or ')} that this operation needs. Ask an operator for a token with it.`,
+      message: lacksScope(needed),
       headers: {
         'WWW-Authenticate': `Bearer realm="partner-api", error="insufficient_scope", scope="${needed.join(' ')}"`,
       },

@@ -1,3 +1,4 @@
+import { scopesOfChanges } from '../../../../src/rules/change-types.ts';
 import { foreignCursor, maxWaiting, tooManyWait } from '../../../../src/rules/requests/messages.ts';
 import { allows } from '../../../../src/rules/requests/scope.ts';
 import { nowhere } from './announce.ts';
@@ -111,13 +112,11 @@ function readPage(token: Token, begin: Page['end'] | undefined, limit: number): 
   if (begin && (first ? first.sequence !== begin.sequence + 1 : newest.sequence !== begin.sequence))
     throw new ApiError('cursor_expired');
   const looked = behind.slice(0, maxLookedThrough);
-  const shown = looked.filter(({ type }) => allows(scopes, scopeOf(type))).slice(0, limit);
+  const shown = looked.filter(({ type }) => allows(scopes, scopesOfChanges[type])).slice(0, limit);
   const last = shown.length === limit ? shown.at(-1) : looked.at(-1);
   const end = last ?? begin ?? newest;
   return { shown, end, isAtEnd: end.sequence === newest.sequence };
 }
-
-export const scopeOf = (type: string) => (/^user(_access)?\./.test(type) ? 'userread' : 'court-bookingread');
 
 function listed({ shown, end, isAtEnd }: Page) {
   return {

@@ -13,7 +13,7 @@ import { ApiError, notFound, nothingToChange } from './api-error.ts';
 import { knownTo } from './known.ts';
 import { toCourt } from './list-courts.ts';
 import { isOpen, toUser } from './read-user.ts';
-import { type By, type ExternalService, keyOf, type World } from './world.ts';
+import { type By, type Change, type ExternalService, keyOf, type World } from './world.ts';
 import { announceBooking, writingIn } from './write-court-booking.ts';
 
 /** Each action of an operator has a request id of its own. */
@@ -142,7 +142,7 @@ export function setUserAccess(
   });
 }
 
-export function announceCourt(world: World, courtId: string, type: string): void {
+export function announceCourt(world: World, courtId: string, type: Change['type']): void {
   const court = world.courts.get(courtId)!;
   const timestamp = formatInstant(world.clock.next());
   const by = byOperator(world);

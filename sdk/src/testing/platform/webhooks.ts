@@ -1,10 +1,10 @@
+import { changeTypes, lacksScopeOfChanges } from '../../../../src/rules/change-types.ts';
 import { formatInstant } from '../../../../src/rules/instant.ts';
 import { type ResendRange, resendRangeFault } from '../../../../src/rules/requests/resend-range.ts';
-import { allows } from '../../../../src/rules/requests/scope.ts';
 import { urlFormFault } from '../../../../src/rules/requests/url-form.ts';
+import { failingDays, maxEndpoints, waitMillis } from '../../../../src/rules/webhooks.ts';
 import { announce } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
-import { scopeOf } from './list-changes.ts';
 import { shownSecret, sign } from './signature.ts';
 import type { By, Change, Delivery, Endpoint, ExternalService, Token, World } from './world.ts';
 
@@ -55,9 +55,6 @@ export function dueDeliveries(
   );
 }
 
-/** Milliseconds before each retry. In the service, each wait varies by up to 10 %. */
-const waits = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((one) => one * 1_000);
-const pausedAfterMillis = 5 * 86_400_000;
 const byPlatform: By = { actor: 'OPERATOR', requestId: '00000000-0000-7000-8000-000000000000' };
 
 /** Records the result of a delivery. `status` is undefined if there was no response. */
@@ -71,7 +68,8 @@ export function complete(
   const now = world.clock.now();
   const at = new Date(now).toISOString().replace('Z', '000Z');
   const isDone = status !== undefined && status >= 200 && status < 300;
-  const wait = waits[delivery.attempts];
+  // In the service, each delay varies by up to 10 %.
+  const wait = waitMillis[delivery.attempts];
   delivery.attempts += 1;
   delivery.dueAt = isDone || wait === undefined ? undefined : now + wait;
   delivery.history = [{ at, status, isDone }, ...delivery.history].slice(0, 21);
@@ -83,7 +81,7 @@ export function complete(
   }
   endpoint.lastFailureAt = at;
   endpoint.failingSince ??= now;
-  if (status === 410 || now - endpoint.failingSince >= pausedAfterMillis)
+  if (status === 410 || now - endpoint.failingSince >= failingDays * 86_400_000)
     setPaused(world, service, endpoint, true, byPlatform);
 }
 
@@ -110,28 +108,6 @@ export function setPaused(
   });
 }
 
-export const changeTypes = [
-  'court_booking.created',
-  'court_booking.updated',
-  'court_booking.cancelled',
-  'court_booking.reinstated',
-  'court_booking.version_reset',
-  'user.created',
-  'user.updated',
-  'user.erased',
-  'organization_access.granted',
-  'organization_access.revoked',
-  'user_access.granted',
-  'user_access.revoked',
-  'court.created',
-  'court.updated',
-  'court.deactivated',
-  'webhook_endpoint.paused',
-  'webhook_endpoint.resumed',
-];
-
-const maxEndpoints = 20;
-
 /**
  * Creates an endpoint, or returns the same one again.
  *
@@ -143,7 +119,7 @@ export async function createEndpoint(
   { url, types: given, signature }: Pick<Endpoint, 'url' | 'types' | 'signature'>,
 ) {
   checkUrl(url);
-  const types = sorted(given);
+  const types = sortTypes(given);
   checkReadable(scopes, types);
   const same = endpoints.find(
     (one) => one.url === url && one.signature === signature && `${one.types}` === `${types}`,
@@ -158,14 +134,11 @@ function checkUrl(url: string): void {
   if (message !== undefined) throw new ApiError('webhook_url_refused', { message });
 }
 
-const sorted = (types: readonly string[]) => changeTypes.filter((type) => types.includes(type));
+export const sortTypes = (types: readonly string[]) => changeTypes.filter((type) => types.includes(type));
 
-function checkReadable(scopes: Token['scopes'], types: readonly string[]): void {
-  const type = types.find((one) => !allows(scopes, scopeOf(one)));
-  if (type !== undefined)
-    throw new ApiError('scope_permission_denied', {
-      message: `The API token lacks the scope "${scopeOf(type)}" that reading changes of the type "${type}" needs. Ask an operator for a token with it, or leave the type out.`,
-    });
+function checkReadable(scopes: Token['scopes'], types: Endpoint['types']): void {
+  const message = lacksScopeOfChanges(scopes, types);
+  if (message !== undefined) throw new ApiError('scope_permission_denied', { message });
 }
 
 /** @throws ApiError `webhook_endpoint_not_found`, `webhook_url_refused`, `scope_permission_denied` */
@@ -176,7 +149,7 @@ export function updateEndpoint(
 ) {
   const endpoint = findEndpoint(externalService, id);
   if (url !== undefined) checkUrl(url);
-  const wanted = types ? sorted(types) : endpoint.types;
+  const wanted = types ? sortTypes(types) : endpoint.types;
   checkReadable(scopes, wanted);
   Object.assign(endpoint, { url: url ?? endpoint.url, types: wanted });
   return { id };

@@ -1,3 +1,4 @@
+import type { ChangeType } from '../../../../src/rules/change-types.ts';
 import type { StoredBooking, Tombstone } from '../../../../src/rules/court-booking.ts';
 import type { Scope } from '../../../../src/rules/requests/scope.ts';
 import type { StoredUser } from '../../../../src/rules/user.ts';
@@ -104,7 +105,7 @@ export interface User extends StoredUser {
 export interface Change {
   sequence: number;
   id: string;
-  type: string;
+  type: ChangeType;
   timestamp: string;
   actor: 'PARTNER' | 'OPERATOR';
   requestId: string;
@@ -119,7 +120,7 @@ export interface Change {
 export interface Endpoint {
   id: string;
   url: string;
-  types: readonly string[];
+  types: readonly ChangeType[];
   signature: 'HMAC_SHA256' | 'ED25519';
   /** The newest first. Each has 32 bytes, and a time until which it signs, in Unix milliseconds. */
   keys: { secret: Uint8Array<ArrayBuffer>; until: number }[];

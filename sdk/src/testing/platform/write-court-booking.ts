@@ -5,7 +5,7 @@ import { announce } from './announce.ts';
 import { toApiError } from './api-error.ts';
 import { toCourtBooking } from './court-booking.ts';
 import { knownTo } from './known.ts';
-import { type By, type ExternalService, keyOf, type World } from './world.ts';
+import { type By, type Change, type ExternalService, keyOf, type World } from './world.ts';
 
 /**
  * Upserts or cancels a booking.
@@ -49,7 +49,7 @@ export function write(
 export function announceBooking(
   world: World,
   booking: StoredBooking,
-  type: string,
+  type: Change['type'],
   by: By,
   at = booking.updatedAt,
 ): void {

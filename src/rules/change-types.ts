@@ -1,3 +1,5 @@
+import { allows, type Scope } from './requests/scope.ts';
+
 /** The types of changes, each with the scope that may read it. The list may grow. */
 export const scopesOfChanges = {
   'court_booking.created': 'court-bookingread',
@@ -22,6 +24,19 @@ export const scopesOfChanges = {
 export type ChangeType = keyof typeof scopesOfChanges;
 
 export const changeTypes = Object.keys(scopesOfChanges) as [ChangeType, ...ChangeType[]];
+
+/**
+ * Not in the document: a token that may not read a kind of changes must not have them sent anywhere. Returns the message
+ * for the first type that it may not read.
+ */
+export function lacksScopeOfChanges(
+  scopes: readonly Scope[],
+  types: readonly ChangeType[],
+): string | undefined {
+  const type = types.find((one) => !allows(scopes, scopesOfChanges[one]));
+  if (type === undefined) return undefined;
+  return `The API token lacks the scope "${scopesOfChanges[type]}" that reading changes of the type "${type}" needs. Ask an operator for a token with it, or leave the type out.`;
+}
 
 /** The type of a test event. It is never in the feed. */
 export const testedType = 'webhook_endpoint.tested';
