@@ -59,14 +59,6 @@ async function createWith(platform: Platform, id: string, partner: string): Prom
     users.push({ id: user.id, ...fields });
   }
   courts.sort((one, other) => one.name.localeCompare(other.name));
-  return new Tenant(platform, {
-    externalServiceId,
-    externalServiceName,
-    neighborId,
-    own,
-    judge,
-    courts,
-    foreignCourt: foreignCourt!.id,
-    users,
-  });
+  const parts = { externalServiceId, externalServiceName, neighborId, own, judge, courts, users };
+  return new Tenant(platform, { ...parts, foreignCourt: foreignCourt!.id });
 }

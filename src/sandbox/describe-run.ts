@@ -34,7 +34,9 @@ export interface DescribedRun {
   courts: object[];
   users: object[];
   webhook?: { url: string; secret: string };
-  step?: { number: number; scenario: string; action: string; text: string; rows?: object[] };
+  step:
+    | { number: number; scenario: string; action: string; text: string; rows: object[] | undefined }
+    | undefined;
   scenarios: DescribedScenario[];
   requests: DescribedRequest[];
 }
@@ -80,19 +82,13 @@ export function describeRun(run: Run, origin: string, version: string): Describe
     courts: [...tenant.courts],
     users: [...tenant.users],
     ...(tenant.webhook ? { webhook: { url: tenant.webhook.url, secret: tenant.webhook.secret } } : {}),
-    ...(current
-      ? {
-          step: {
-            number: current.number,
-            scenario: current.scenario.scenario.name,
-            action: current.step.action,
-            text: current.step.text,
-            ...(current.step.rows
-              ? { rows: current.step.rows.map((row) => shown(row, current.step.action)) }
-              : {}),
-          },
-        }
-      : {}),
+    step: current && {
+      number: current.number,
+      scenario: current.scenario.scenario.name,
+      action: current.step.action,
+      text: current.step.text,
+      rows: current.step.rows?.map((row) => shown(row, current.step.action)),
+    },
     scenarios: run.scenarios.map((state) => describeScenario(state, run)),
     requests: describeRequests(run),
   };

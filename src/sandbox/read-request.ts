@@ -54,7 +54,13 @@ function writesOf(operation: string, rawId: string, path: string, body: unknown)
   }
 }
 
-function bookingWrite({ action, externalCourtBookingId, externalUpdatedAt, ...content }: Fields): Write {
+/** Returns the write of an item of a batch, which has the form of a row. */
+export function bookingWrite({
+  action,
+  externalCourtBookingId,
+  externalUpdatedAt,
+  ...content
+}: Fields): Write {
   const id = String(externalCourtBookingId);
   const version = versionOf(externalUpdatedAt);
   return action === 'cancel'

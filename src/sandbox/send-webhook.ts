@@ -19,8 +19,10 @@ export async function sendWebhook(
     secret: Buffer.from(text.replace('whsec_', ''), 'base64'),
   });
   const unknown = `whsec_${Buffer.from(randomUUID().slice(0, 32)).toString('base64')}`;
-  const secrets = kind === 'forged' ? [unknown] : [secret, ...(formerSecret ? [formerSecret] : [])];
-  const keys = secrets.map(keyOf);
+  const own = [secret, ...(formerSecret ? [formerSecret] : [])];
+  // The right signature is neither the first nor the last one, whichever secret the receiver has.
+  const several = kind === 'rotated' ? [unknown, ...own, unknown] : own;
+  const keys = (kind === 'forged' ? [unknown] : several).map(keyOf);
   const tenMinutes = 600_000;
   const now = kind === 'old' ? Date.now() - tenMinutes : Date.now();
   const body = { type, timestamp, sequence, data };
@@ -38,16 +40,9 @@ function changedRequest(
   { headers, body, ...others }: OutgoingRequest,
   signatureOf: (text: string) => string,
 ): OutgoingRequest {
-  switch (kind) {
-    case 'spaced': {
-      const spaced = JSON.stringify(JSON.parse(body), null, 3);
-      return { ...others, headers: { ...headers, 'webhook-signature': signatureOf(spaced) }, body: spaced };
-    }
-    case 'unsigned': {
-      const { 'webhook-signature': _, ...unsigned } = headers;
-      return { ...others, headers: unsigned, body };
-    }
-    default:
-      return { ...others, headers, body };
-  }
+  const { 'webhook-signature': _, ...unsigned } = headers;
+  if (kind === 'unsigned') return { ...others, headers: unsigned, body };
+  if (kind !== 'spaced') return { ...others, headers, body };
+  const spaced = JSON.stringify(JSON.parse(body), null, 3);
+  return { ...others, headers: { ...headers, 'webhook-signature': signatureOf(spaced) }, body: spaced };
 }

@@ -121,11 +121,8 @@ export class Tenant {
 
   async reinstateAsOperator(externalCourtBookingId: string): Promise<void> {
     const courtBookingId = await this.#find(externalCourtBookingId);
-    await this.#platform.mutate(
-      'reinstateCourtBooking',
-      { courtBookingId, changesPast: true },
-      'CourtBooking { id }',
-    );
+    const input = { courtBookingId, changesPast: true };
+    await this.#platform.mutate('reinstateCourtBooking', input, 'CourtBooking { id }');
   }
 
   /** Another partner books a court of the club. */
@@ -169,12 +166,10 @@ export class Tenant {
 
   /** Both tokens are valid until `revokeFormerToken`. */
   async rotateToken(): Promise<void> {
-    const issued = await this.#platform.mutate(
-      'rotateApiToken',
-      { apiTokenId: this.#tokenId, overlapMinutes: 60 },
-      'IssuedApiToken { secret apiToken { id } }',
-    );
-    this.#replaceToken(issued.secret, issued.apiToken.id);
+    const input = { apiTokenId: this.#tokenId, overlapMinutes: 60 };
+    const result = 'IssuedApiToken { secret apiToken { id } }';
+    const { secret, apiToken } = await this.#platform.mutate('rotateApiToken', input, result);
+    this.#replaceToken(secret, apiToken.id);
   }
   #formerTokenId: string | undefined;
 
@@ -186,11 +181,9 @@ export class Tenant {
   /** Sends cancellations and reinstatements of bookings to the partner. */
   async createWebhookEndpoint(url: string): Promise<void> {
     const types = ['COURT_BOOKING_CANCELLED', 'COURT_BOOKING_REINSTATED'];
-    const { secret, webhookEndpoint } = await this.#platform.mutate(
-      'createWebhookEndpoint',
-      { externalServiceId: this.externalServiceId, url, types },
-      'IssuedWebhookSecret { secret webhookEndpoint { id } }',
-    );
+    const input = { externalServiceId: this.externalServiceId, url, types };
+    const result = 'IssuedWebhookSecret { secret webhookEndpoint { id } }';
+    const { secret, webhookEndpoint } = await this.#platform.mutate('createWebhookEndpoint', input, result);
     this.webhook = { id: webhookEndpoint.id, url, secret };
   }
 
@@ -201,11 +194,9 @@ export class Tenant {
   }
 
   async rotateWebhookSecret(): Promise<void> {
-    const { secret } = await this.#platform.mutate(
-      'rotateWebhookSecret',
-      { webhookEndpointId: this.webhook!.id, overlapHours: 1 },
-      'IssuedWebhookSecret { secret }',
-    );
+    const input = { webhookEndpointId: this.webhook!.id, overlapHours: 1 };
+    const result = 'IssuedWebhookSecret { secret }';
+    const { secret } = await this.#platform.mutate('rotateWebhookSecret', input, result);
     this.webhook = { ...this.webhook!, secret, formerSecret: this.webhook!.secret };
   }
 

@@ -46,59 +46,47 @@ export const repeats: Check = {
     ),
 };
 
-/** Judges the repetitions of each write. A client that reads instead has none, which is right. */
-const judgeRepetitions = (
-  evidence: Evidence,
-  right: string,
-  find: Parameters<typeof judgeEach<LostWrite>>[2],
-) => {
-  const lost = lostWrites(evidence.exchanges);
-  const repeated = lost.filter((one) => repetitionsOf(evidence, one).length > 0);
-  const read = lost.filter((one) => readingOf(evidence, one));
-  if (repeated.length === 0 && read.length > 0)
-    return passed('The client read what was stored instead of sending it again.', read);
-  return judgeEach(repeated, { missing: 'No write was sent again.', right }, find);
-};
+/** A check of the repetitions of each write. A client that reads instead has none, which is right. `wrong`: a write that is no repetition. */
+const repeatsWithSame = (
+  what: 'version' | 'id',
+  [name, text]: [name: string, text: string],
+  isWrong: (write: Write, lost: Write, known: readonly unknown[]) => boolean,
+  explain: (write: Write, lost: Write) => string,
+): Check => ({
+  name,
+  text,
+  judge: (evidence) => {
+    const lost = lostWrites(evidence.exchanges);
+    const repeated = lost.filter((one) => repetitionsOf(evidence, one).length > 0);
+    const read = lost.filter((one) => readingOf(evidence, one));
+    if (repeated.length === 0 && read.length > 0)
+      return passed('The client read what was stored instead of sending it again.', read);
+    const known = evidence.steps.flatMap(({ rows = [] }) =>
+      rows.map((row) => row.externalCourtBookingId ?? row.externalUserId),
+    );
+    const texts = { missing: 'No write was sent again.', right: `Each repetition had the same ${what}.` };
+    return judgeEach(repeated, texts, (one) => {
+      const isIt = (write: Write) => hasSameContent(write, one.write) && isWrong(write, one.write, known);
+      const found = repetitionsOf(evidence, one).find(({ writes }) => writes.some(isIt));
+      return found && failed(explain(found.writes.find(isIt)!, one.write), [one.exchange, found]);
+    });
+  },
+});
 
-export const keepsVersion: Check = {
-  name: 'keeps-version',
-  text: 'Repeats with the same externalUpdatedAt',
-  judge: (evidence) =>
-    judgeRepetitions(evidence, 'Each repetition had the same version.', (lost) => {
-      const isChanged = (write: Write) =>
-        write.id === lost.write.id &&
-        hasSameContent(write, lost.write) &&
-        write.version !== lost.write.version;
-      const changed = repetitionsOf(evidence, lost).find(({ writes }) => writes.some(isChanged));
-      return (
-        changed &&
-        failed(
-          `${lost.write.id} was sent again with another externalUpdatedAt. Send what was sent before, or a late first request replaces a newer version.`,
-          [lost.exchange, changed],
-        )
-      );
-    }),
-};
+export const keepsVersion = repeatsWithSame(
+  'version',
+  ['keeps-version', 'Repeats with the same externalUpdatedAt'],
+  (write, lost) => write.id === lost.id && write.version !== lost.version,
+  ({ id }) =>
+    `${id} was sent again with another externalUpdatedAt. Send what was sent before, or a late first request replaces a newer version.`,
+);
 
-export const keepsId: Check = {
-  name: 'keeps-id',
-  text: 'Repeats under the same id',
-  judge: (evidence) =>
-    judgeRepetitions(evidence, 'Each repetition had the same id.', (lost) => {
-      const known = evidence.steps.flatMap(({ rows = [] }) =>
-        rows.map((row) => row.externalCourtBookingId ?? row.externalUserId),
-      );
-      const isForeign = (write: Write) => hasSameContent(write, lost.write) && !known.includes(write.id);
-      const foreign = repetitionsOf(evidence, lost).find(({ writes }) => writes.some(isForeign));
-      return (
-        foreign &&
-        failed(
-          `${lost.write.id} was sent again as ${foreign.writes.find(isForeign)!.id}. A new id creates a second booking.`,
-          [lost.exchange, foreign],
-        )
-      );
-    }),
-};
+export const keepsId = repeatsWithSame(
+  'id',
+  ['keeps-id', 'Repeats under the same id'],
+  ({ id }, _lost, known) => !known.includes(id),
+  ({ id }, lost) => `${lost.id} was sent again as ${id}. A new id creates a second booking.`,
+);
 
 /** The end of a connection can arrive a little after the next request on another one. */
 const toleranceMillis = 50;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Exchange, needsRepeat, type Write } from '../exchange.ts';
-import { bookingContent, versionOf } from '../read-request.ts';
+import { bookingContent, bookingWrite, versionOf } from '../read-request.ts';
 import type { Check, Evidence, Row, Step } from '../scenario.ts';
 import { differenceOf } from './differences.ts';
 import { failed, judgeEach, notSeen, passed } from './verdicts.ts';
@@ -45,6 +45,8 @@ function repeatsRejected(rejected: Exchange, other: Exchange): boolean {
 }
 
 const rowsOf = (steps: readonly Step[]) => steps.flatMap(({ rows = [] }) => rows);
+
+const idOf = (row: Row) => (row.externalCourtBookingId ?? row.externalUserId)!;
 
 /** Returns the last row of each booking. */
 function finalRows(rows: readonly Row[]): Map<string, Row> {
@@ -97,6 +99,30 @@ export const isFinal: Check = {
   },
 };
 
+export const sendsOnce: Check = {
+  name: 'sends-once',
+  text: 'Does not send an item again that was carried out',
+  judge: ({ exchanges }) => {
+    const texts = { missing: 'No row was sent.', right: 'Only other items were sent again.' };
+    const sent = exchanges.filter(({ writes }) => writes.length > 0);
+    return judgeEach(sent, texts, (one) => {
+      const done = one.writes.filter((_, n) => (one.answer?.results[n]?.outcome ?? 'refused') !== 'refused');
+      const again = sent.find(
+        ({ number, writes }) =>
+          number > one.number &&
+          writes.some((write) => done.some((before) => isDeepStrictEqual(before, write))),
+      );
+      return (
+        again &&
+        failed(
+          'An item was sent again although it was carried out. Send only those with "retryable": true.',
+          [one, again],
+        )
+      );
+    });
+  },
+};
+
 export const isStored: Check = {
   name: 'is-stored',
   text: 'The newest content of each row is stored in the end',
@@ -110,32 +136,48 @@ export const isStored: Check = {
   },
 };
 
+export const sendsAll: Check = {
+  name: 'sends-all',
+  text: 'Sends the bookings of an erased person without that person',
+  judge: ({ steps, exchanges }) => {
+    const sent = new Set(exchanges.flatMap(({ writes }) => writes.map(({ id }) => id)));
+    if (sent.size === 0) return notSeen('No booking was sent after the erasure.');
+    const unsent = rowsOf(steps).find(({ externalCourtBookingId: id }) => !sent.has(id!));
+    return unsent
+      ? failed(
+          `${unsent.externalCourtBookingId} was not sent. The court is taken all the same: leave out only the participant.`,
+        )
+      : passed('Each booking was sent.');
+  },
+};
+
 export const reportsRejections: Check = {
   name: 'reports-rejections',
-  text: 'Shows each rejected row to staff, and no other one',
+  text: 'Shows each rejected row to staff once, and no other one',
   judge: ({ exchanges, copy, steps }) => {
     const rows = rowsOf(steps);
     const [wrong, good] = [true, false].map((isWrong) =>
-      rows.filter((row) => (row.isWrong ?? false) === isWrong).map((row) => row.externalCourtBookingId!),
+      rows.filter((row) => (row.isWrong ?? false) === isWrong).map(idOf),
     ) as [string[], string[]];
     const sent = new Set(exchanges.flatMap(({ writes }) => writes.map(({ id }) => id)));
     if (sent.size === 0) return notSeen('No row was sent.');
     if (!copy?.rejected) return notSeen('The client did not report its rejected rows (PUT …/copy).');
+    const reported = copy.rejected.filter((id) => wrong.includes(id) || good.includes(id));
     // A client that has stopped before has not seen all of them. Another check judges that.
     const hasFinished = good.every((id) => sent.has(id));
-    const missing = wrong.filter((id) => !copy.rejected!.includes(id) && (hasFinished || sent.has(id)));
-    const extra = good.filter((id) => copy.rejected!.includes(id));
+    const missing = wrong.filter((id) => !reported.includes(id) && (hasFinished || sent.has(id)));
     const rejected = exchanges.filter((one) =>
       rejectedWrites(one).some(({ write }) => missing.includes(write.id)),
     );
     if (missing.length > 0)
       return failed(
-        `${missing.length} of ${wrong.length} rejected rows are not in "rejected" of the copy, such as ${missing[0]}. Nobody would notice that the booking is missing.`,
+        `${missing.length} of ${wrong.length} rejected rows are not in "rejected" of the copy, such as ${missing[0]}. Nobody would notice that it is missing.`,
         rejected,
       );
-    return extra.length > 0
-      ? failed(`"rejected" of the copy contains ${extra[0]}, which is stored.`)
-      : passed(`All ${wrong.length} rejected rows were reported.`);
+    const extra = reported.find((id, n) => good.includes(id) || reported.indexOf(id) < n);
+    if (extra === undefined) return passed(`All ${wrong.length} rejected rows were reported.`);
+    const why = good.includes(extra) ? ', which is stored' : ' twice';
+    return failed(`"rejected" of the copy contains ${extra}${why}.`);
   },
 };
 
@@ -148,7 +190,7 @@ export const keepsPrecision: Check = {
     const rows = rowsOf(steps);
     for (const { number, write } of writes) {
       const row = rows.find(
-        (one) => one.externalCourtBookingId === write.id && bookingContent(one) === write.content,
+        (one) => one.externalCourtBookingId === write.id && bookingWrite(one).content === write.content,
       );
       if (row && versionOf(row.externalUpdatedAt) !== write.version)
         return failed(
@@ -224,26 +266,6 @@ export const isImported: Check = {
       ? passed(`All ${good.length} good members exist.`)
       : failed(
           `${missing.length} of ${good.length} good members do not exist, such as ${missing[0]!.externalUserId}.`,
-        );
-  },
-};
-
-export const reportsOnce: Check = {
-  name: 'reports-once',
-  text: 'Reports each bad row once',
-  judge: ({ copy, steps }) => {
-    if (!copy?.rejected) return notSeen('The client did not report its rejected rows (PUT …/copy).');
-    const bad = steps.flatMap(({ rows = [] }) =>
-      rows.flatMap(({ isWrong, externalUserId }) => (isWrong ? [externalUserId!] : [])),
-    );
-    const reported = copy.rejected.filter((id) => id.startsWith('import-'));
-    const missing = bad.filter((id) => !reported.includes(id));
-    const extra =
-      reported.length - new Set(reported).size + reported.filter((id) => !bad.includes(id)).length;
-    return missing.length === 0 && extra === 0
-      ? passed(`All ${bad.length} bad rows were reported once.`)
-      : failed(
-          `${missing.length} of ${bad.length} bad rows were not reported, and ${extra} were reported twice or wrongly.`,
         );
   },
 };

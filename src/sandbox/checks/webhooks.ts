@@ -1,77 +1,61 @@
-import type { Check, Evidence, SentWebhook, Verdict } from '../scenario.ts';
+import type { Check, SentWebhook } from '../scenario.ts';
 import { cancelledIn } from './changes.ts';
 import { failed, notSeen, passed } from './verdicts.ts';
 
 const noneSent = 'No webhook was sent. Send all rows of the step.';
 const isAccepted = ({ status = 0 }: SentWebhook) => status >= 200 && status < 300;
 
-/** Judges the responses to some kinds of webhooks. */
-function judgeResponses(
-  { webhooks }: Evidence,
+/** A check of the responses to some kinds of webhooks. The texts say what a right client does, and what a wrong one did. */
+const responds = (
+  name: string,
   kinds: SentWebhook['kind'][],
   isRight: (webhook: SentWebhook) => boolean,
-  { right, wrong }: { right: string; wrong: string },
-): Verdict {
-  if (webhooks.length === 0) return notSeen(noneSent);
-  const some = webhooks.filter(({ kind }) => kinds.includes(kind));
-  if (some.length === 0 || webhooks.every(({ status }) => status === undefined))
-    return notSeen('The receiver did not respond to any webhook.');
-  const bad = some.filter((webhook) => !isRight(webhook));
-  const status = `The status was ${(bad[0] ?? some[0]!).status ?? 'missing'}.`;
-  return bad.length > 0 ? failed(`${wrong} ${status}`, bad) : passed(`${right} ${status}`, some);
-}
+  [text, right, wrong]: [text: string, right: string, wrong: string],
+): Check => ({
+  name,
+  text,
+  judge: ({ webhooks }) => {
+    if (webhooks.length === 0) return notSeen(noneSent);
+    const some = webhooks.filter(({ kind }) => kinds.includes(kind));
+    if (some.length === 0 || webhooks.every(({ status }) => status === undefined))
+      return notSeen('The receiver did not respond to any webhook.');
+    const bad = some.filter((webhook) => !isRight(webhook));
+    const status = `The status was ${(bad[0] ?? some[0]!).status ?? 'missing'}.`;
+    return bad.length > 0 ? failed(`${wrong} ${status}`, bad) : passed(`${right} ${status}`, some);
+  },
+});
 
-export const acceptsGenuine: Check = {
-  name: 'accepts-genuine',
-  text: 'Accepts genuine webhooks, also again',
-  judge: (evidence) =>
-    judgeResponses(evidence, ['genuine', 'duplicate'], isAccepted, {
-      right: 'Each was accepted.',
-      wrong: 'A genuine webhook was rejected. The service would send it for 75 hours.',
-    }),
-};
+const isRejected = (webhook: SentWebhook) => !isAccepted(webhook);
 
-export const rejectsForged: Check = {
-  name: 'rejects-forged',
-  text: 'Rejects forged webhooks',
-  judge: (evidence) =>
-    judgeResponses(evidence, ['forged', 'unsigned'], (webhook) => !isAccepted(webhook), {
-      right: 'Each was rejected.',
-      wrong:
-        'A webhook with an invalid signature, or without one, was accepted. Verify the signature over the body as received.',
-    }),
-};
+export const acceptsGenuine = responds('accepts-genuine', ['genuine', 'duplicate'], isAccepted, [
+  'Accepts genuine webhooks, also again',
+  'Each was accepted.',
+  'A genuine webhook was rejected. The service would send it for 75 hours.',
+]);
 
-export const rejectsOld: Check = {
-  name: 'rejects-old',
-  text: 'Rejects a webhook that was signed long ago',
-  judge: (evidence) =>
-    judgeResponses(evidence, ['old'], (webhook) => !isAccepted(webhook), {
-      right: 'It was rejected.',
-      wrong: 'A webhook that was signed ten minutes ago was accepted. Check webhook-timestamp.',
-    }),
-};
+export const rejectsForged = responds('rejects-forged', ['forged', 'unsigned'], isRejected, [
+  'Rejects forged webhooks',
+  'Each was rejected.',
+  'A webhook with an invalid signature, or without one, was accepted. Verify the signature over the body as received.',
+]);
 
-export const acceptsRotated: Check = {
-  name: 'accepts-rotated',
-  text: 'Accepts a webhook with two signatures while the secret is rotated',
-  judge: (evidence) =>
-    judgeResponses(evidence, ['rotated'], isAccepted, {
-      right: 'It was accepted.',
-      wrong: 'A webhook with the signatures of both secrets was rejected. Try each signature of the header.',
-    }),
-};
+export const rejectsOld = responds('rejects-old', ['old'], isRejected, [
+  'Rejects a webhook that was signed long ago',
+  'It was rejected.',
+  'A webhook that was signed ten minutes ago was accepted. Check webhook-timestamp.',
+]);
 
-export const acceptsSpaced: Check = {
-  name: 'accepts-spaced',
-  text: 'Verifies the body as received, also if its JSON has spaces',
-  judge: (evidence) =>
-    judgeResponses(evidence, ['spaced'], isAccepted, {
-      right: 'It was accepted.',
-      wrong:
-        'A genuine webhook whose JSON has spaces and line breaks was rejected. Verify the bytes of the body before you parse them.',
-    }),
-};
+export const acceptsRotated = responds('accepts-rotated', ['rotated'], isAccepted, [
+  'Accepts a webhook with several signatures while the secret is rotated',
+  'It was accepted.',
+  'A webhook with the signatures of both secrets was rejected. Try each signature of the header.',
+]);
+
+export const acceptsSpaced = responds('accepts-spaced', ['spaced'], isAccepted, [
+  'Verifies the body as received, also if its JSON has spaces',
+  'It was accepted.',
+  'A genuine webhook whose JSON has spaces and line breaks was rejected. Verify the bytes of the body before you parse them.',
+]);
 
 export const appliesDuplicatesOnce: Check = {
   name: 'applies-duplicates-once',

@@ -1,5 +1,5 @@
 import { isPaced } from '../checks/pauses.ts';
-import { isFinal, isImported, reportsOnce } from '../checks/results.ts';
+import { isFinal, isImported, reportsRejections } from '../checks/results.ts';
 import { shuffled } from '../random.ts';
 import type { Row, Scenario } from '../scenario.ts';
 
@@ -42,5 +42,5 @@ export const importMembers: Scenario = {
       { action: 'import', text, rows, faults: [{ rows: later, fault: { kind: 'postpone' }, times: 1 }] },
     ];
   },
-  checks: [isImported, isPaced, isFinal, reportsOnce],
+  checks: [isImported, isPaced, isFinal, reportsRejections],
 };

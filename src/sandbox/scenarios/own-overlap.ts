@@ -14,19 +14,13 @@ export const ownOverlap: Scenario = {
   title: 'Bookings that exchange places',
   description: 'Two bookings swap courts, then three move in a chain.',
   steps: (scene) => {
-    const [a, b, c, d, e, free] = [0, 1, 2, 3, 4, 5].map((n) => scene.booking(n)) as [
-      Row,
-      Row,
-      Row,
-      Row,
-      Row,
-      Row,
-    ];
-    const before = [a, b, c, d, e];
-    const swapped = moved(scene, [a, b], [b, a]);
-    const chained = moved(scene, [c, d, e], [d, e, free]);
+    const rows = [0, 1, 2, 3, 4, 5].map((n) => scene.booking(n));
+    const pair = rows.slice(0, 2);
+    const swapped = moved(scene, pair, pair.toReversed());
+    // The last place is free.
+    const chained = moved(scene, rows.slice(2, 5), rows.slice(3));
     return [
-      writeStep(before),
+      writeStep(rows.slice(0, 5)),
       writeStep(swapped, { text: 'These two bookings have exchanged their places. Send the change.' }),
       writeStep(chained, {
         text: 'Each of these bookings has moved to the place of the next one. Send the change.',

@@ -1,5 +1,5 @@
 import { keepsVersion, repeats } from '../checks/repeats.ts';
-import { isFinal } from '../checks/results.ts';
+import { isFinal, sendsOnce } from '../checks/results.ts';
 import type { Scenario } from '../scenario.ts';
 import { writeStep } from './write-step.ts';
 
@@ -17,5 +17,5 @@ export const retryableItems: Scenario = {
       }),
     ];
   },
-  checks: [repeats, keepsVersion, isFinal],
+  checks: [repeats, keepsVersion, isFinal, sendsOnce],
 };

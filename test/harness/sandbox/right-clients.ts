@@ -184,6 +184,31 @@ class SnapshotClient extends SandboxClient {
   }
 }
 
+/** Sends members one by one, forty a second. */
+class PacedClient extends SandboxClient {
+  protected override async importMembers(rows: SandboxRow[]): Promise<void> {
+    const sent: Promise<void>[] = [];
+    for (const [n, { action: _, ...fields }] of rows.entries()) {
+      sent.push(
+        this.call('POST', '/users', fields).then(({ status }) => {
+          if (status >= 400) this.reject(rows[n]!.externalUserId);
+        }),
+      );
+      await this.rest(25);
+    }
+    await Promise.all(sent);
+  }
+}
+
+/** Tries each row before it is written, and writes only what would be accepted. */
+class TryingClient extends SandboxClient {
+  protected override async call(method: string, path: string, body?: object): Promise<Answer> {
+    if (!path.includes('court-bookings/by-external-id')) return super.call(method, path, body);
+    const tried = await super.call(method, `${path}${path.includes('?') ? '&' : '?'}dryRun=true`, body);
+    return tried.status < 400 ? super.call(method, path, body) : tried;
+  }
+}
+
 /** Clients of different designs, which do everything right. */
 export const rightClients: Record<string, new () => SandboxClient> = {
   'sends alone, in parallel': SandboxClient,
@@ -200,4 +225,6 @@ export const rightClients: Record<string, new () => SandboxClient> = {
   'checks rows itself': ValidatingClient,
   'stores the cursor last': LateCursorClient,
   'stores data and cursor as a whole': SnapshotClient,
+  'sends members one by one, within the limit': PacedClient,
+  'tries each row before it is written': TryingClient,
 };

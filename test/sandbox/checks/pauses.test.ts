@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeGrowth, judgeRandomness, type Pause } from '../../../src/sandbox/checks/pauses.ts';
+import { isPaced, judgeGrowth, judgeRandomness, type Pause } from '../../../src/sandbox/checks/pauses.ts';
 import { randomFrom } from '../../../src/sandbox/random.ts';
+import { evidenceOf } from '../../harness/sandbox/evidence.ts';
 
 type Random = () => number;
 /** Returns the three pauses of a booking. */
@@ -119,5 +120,26 @@ describe('the pauses of a client', () => {
     ['three pauses', [[1, 2, 3].map((most) => ({ least: most, most }))]],
   ])('are not judged with %s', (_what, pauses) => {
     expect([judgeGrowth(pauses), judgeRandomness(pauses)]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('members that are sent', () => {
+  /** Requests at an interval, each of which is open for some milliseconds. */
+  const requests = (count: number, every: number, open: number, limited = 0) =>
+    evidenceOf(
+      Array.from({ length: count }, (_, n) => ({
+        at: every * n,
+        answeredAt: every * n + open,
+        status: n < limited ? 429 : 201,
+      })),
+    );
+  it.each([
+    ['in batches, one after the other', requests(10, 1_000, 1_000), 'passed'],
+    ['one by one, with pauses', requests(2_000, 25, 10), 'passed'],
+    ['one by one, without a pause, so that the limit rejects some', requests(2_000, 10, 10, 41), 'failed'],
+    ['one by one, without a pause, at a slow service', requests(2_000, 25, 25), 'not seen'],
+    ['forty at a time, without a pause, at a slow service', requests(2_000, 30, 1_200), 'not seen'],
+  ])('%s: judged right', (_how, evidence, verdict) => {
+    expect(isPaced.judge(evidence)).toMatchObject({ verdict });
   });
 });

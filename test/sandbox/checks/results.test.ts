@@ -5,7 +5,10 @@ import {
   keepsNewer,
   keepsPrecision,
   reportsRejections,
+  sendsAll,
+  sendsOnce,
 } from '../../../src/sandbox/checks/results.ts';
+import { readRequest } from '../../../src/sandbox/read-request.ts';
 import type { Row } from '../../../src/sandbox/scenario.ts';
 import type { StoredBooking } from '../../../src/sandbox/tenant.ts';
 import { batch, evidenceOf, put, row } from '../../harness/sandbox/evidence.ts';
@@ -79,6 +82,7 @@ describe('a rejected write', () => {
     ['reports it', { copy: { rejected: ['b'] } }, 'passed'],
     ['swallows it', { copy: { rejected: [] } }, 'failed'],
     ['reports a stored row, too', { copy: { rejected: ['a', 'b'] } }, 'failed'],
+    ['reports it twice', { copy: { rejected: ['b', 'b'] } }, 'failed'],
     ['reports nothing about its own system', {}, 'not seen'],
   ])('is judged right if the client %s', (_what, { copy }: { copy?: object }, verdict) => {
     const evidence = evidenceOf([put(a), put(b, rejected('court_not_found', 404))], {
@@ -92,6 +96,30 @@ describe('a rejected write', () => {
     const judge = (ids: string[]) =>
       reportsRejections.judge(evidenceOf([put(a)], { copy: { rejected: ids }, steps: [{ rows: [a, b] }] }));
     expect([judge(['b']), judge([])]).toMatchObject([{ verdict: 'passed' }, { verdict: 'failed' }]);
+  });
+});
+
+describe('items of a batch that was carried out in part', () => {
+  const results = [{ outcome: 'created', retryable: undefined, error: undefined }, refused('x')];
+  const half = batch([a, b], { answer: { results } });
+  it.each([
+    ['sends the other one again', [half, put(b)], 'passed'],
+    ['sends none again', [half], 'passed'],
+    ['sends both again', [half, batch([a, b])], 'failed'],
+    ['sends a newer version of the first one', [half, put({ ...a, courtId: 'two' })], 'passed'],
+    ['sends nothing', [], 'not seen'],
+  ])('are judged right if the client %s', (_what, exchanges, verdict) => {
+    expect(sendsOnce.judge(evidenceOf(exchanges))).toMatchObject({ verdict });
+  });
+});
+
+describe('a booking of an erased person', () => {
+  it.each([
+    ['is sent', [put(a), put(b)], 'passed'],
+    ['is dropped', [put(b)], 'failed'],
+    ['is not sent, as no other one', [], 'not seen'],
+  ])('that %s is judged right', (_what, exchanges, verdict) => {
+    expect(sendsAll.judge(evidenceOf(exchanges, { steps: [{ rows: [a, b] }] }))).toMatchObject({ verdict });
   });
 });
 
@@ -162,6 +190,10 @@ describe('versions with microseconds', () => {
     row('a', { externalUpdatedAt: `2026-11-20T12:00:00.${digits}Z`, courtId: String(n) }),
   ) as [Row, Row];
   const rounded = { ...second, externalUpdatedAt: '2026-11-20T12:00:00.123Z' };
+  const cancelling = (version: string) => {
+    const path = `/api/v1/external-services/s/court-bookings/by-external-id/a?externalUpdatedAt=${version}`;
+    return { method: 'DELETE', path, ...readRequest('DELETE', path, '') };
+  };
   it.each([
     ['are sent as they are', [put(first), put(second)], 'passed'],
     [
@@ -171,9 +203,14 @@ describe('versions with microseconds', () => {
     ],
     ['are rounded', [put(first), put(rounded)], 'failed'],
     ['are sent without the newest', [put(first)], 'failed'],
+    ['are rounded in a cancellation', [put(first), cancelling('2026-11-20T12:00:00.123Z')], 'failed'],
+    ['are precise in a cancellation', [cancelling('2026-11-20T12:00:00.123458Z')], 'passed'],
     ['are not sent', [], 'not seen'],
   ])('that %s are judged right', (_what, exchanges, verdict) => {
-    const evidence = evidenceOf(exchanges, { steps: [{ rows: [first, second] }] });
+    const last = { ...first, action: 'cancel', externalUpdatedAt: '2026-11-20T12:00:00.123458Z' } as Row;
+    const isCancelled = exchanges.some(({ method }) => method === 'DELETE');
+    const rows = [first, second, ...(isCancelled ? [last] : [])];
+    const evidence = evidenceOf(exchanges, { steps: [{ rows }] });
     expect(keepsPrecision.judge(evidence)).toMatchObject({ verdict });
   });
 });
