@@ -9,10 +9,11 @@ export function answerOf(
 ): Response {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   // A Response with one of these statuses must not have a body.
-  return new Response([204, 205, 304].includes(status) ? null : text, {
+  const isEmpty = [204, 205, 304].includes(status);
+  return new Response(isEmpty ? null : text, {
     status,
     headers: {
-      'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json',
+      ...(!isEmpty && { 'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json' }),
       'X-Request-Id': requestId ?? '00000000-0000-4000-8000-000000000002',
       'RateLimit-Policy': '"token";q=100;w=2',
       RateLimit: '"token";r=99;t=1',

@@ -1,12 +1,13 @@
 import { copyOfJson } from '../json.ts';
 import { externalServiceId, token } from './create-test-partner-api.ts';
-import { ApiError, notFound } from './platform/api-error.ts';
+import { ApiError, actionError, notFound } from './platform/api-error.ts';
 import { eraseGuest, eraseUser } from './platform/erase-user.ts';
 import { announceCourt, byOperator, setCourtActive } from './platform/operators.ts';
+import { findByEmail } from './platform/read-user.ts';
 import { addExternalService, addToken, createWorld } from './platform/seed.ts';
 import { testToken } from './platform/test-token.ts';
 import { complete, dueDeliveries, toWebhookRequest } from './platform/webhooks.ts';
-import type { User } from './platform/world.ts';
+import type { Court, User } from './platform/world.ts';
 import { carryOutUser } from './platform/write-user.ts';
 import { testExternalService } from './test-external-service.ts';
 import { createTestFetch } from './test-fetch.ts';
@@ -84,6 +85,9 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       const id = world().newId();
       const organization = world().organizations.get(organizationId);
       if (!organization) throw notFound('organization', `with the id ${organizationId}`);
+      const isTaken = (court: Court) => court.organization.id === organizationId && court.name === name;
+      if ([...world().courts.values()].some(isTaken))
+        throw actionError('name_already_in_use', `${organization.name} has a court of this name.`);
       world().courts.set(id, { id, name, organization, active: true });
       announceCourt(world(), id, 'court.created');
       return id;
@@ -98,7 +102,12 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       carryOutUser(world(), world().externalServices.get(managedById)!, item, byOperator(world()));
     },
     eraseUser: (userId) => eraseUser(world(), userOf(userId), byOperator(world())),
-    eraseGuest: (email) => eraseGuest(world(), [email.toLowerCase()], byOperator(world())),
+    eraseGuest: (email) => {
+      const address = email.toLowerCase();
+      if (findByEmail(world(), address))
+        throw actionError('email_of_user', 'This is the address of a user. Erase the user instead.');
+      eraseGuest(world(), [address], byOperator(world()));
+    },
     webhookRequests: async () => {
       const requests: Request[] = [];
       await deliver((request) => {

@@ -112,7 +112,7 @@ export interface TestPlatform extends TestExternalService, Planning {
   slowDown(milliseconds: number): void;
   /** Creates an organization that no external service may book yet, by default in UTC. Returns its id. */
   createOrganization(name: string, timeZone?: string): string;
-  /** Creates a court of an organization, by default of the first one. Returns its id. */
+  /** Creates a court of an organization, by default of the first one. Returns its id. Throws `name_already_in_use`. */
   createCourt(name: string, organizationId?: string): string;
   /** Deactivates a court. It takes no new bookings, and keeps those that it has. */
   deactivateCourt(courtId: string): void;
@@ -122,7 +122,7 @@ export interface TestPlatform extends TestExternalService, Planning {
   updateUser(userId: string, changes: Partial<Record<keyof UserSeed | UserEnumeration, string | null>>): void;
   /** Erases a user, regardless of who manages it. */
   eraseUser(userId: string): void;
-  /** Erases a person who is named in bookings by this address. */
+  /** Erases a person who is named in bookings by this address. Throws `email_of_user` if it is that of a user. */
   eraseGuest(email: string): void;
   /** Returns the webhooks that are due, each once, signed as by the service. They then count as delivered. */
   webhookRequests(): Promise<Request[]>;

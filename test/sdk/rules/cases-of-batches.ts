@@ -265,6 +265,10 @@ export const casesOfBatches: Cases = {
   'what rejects a whole batch': async (play) => {
     const refused = '400 invalid_schema';
     await play.batch([], refused);
+    // A list that is too long is not looked into.
+    for (const length of [200, 201]) await play.batch(Array(length).fill({ action: 'none' }), refused);
+    const participants = Array(51).fill({ userId: 'none' });
+    await play.put('long', { participants }, refused);
     await play.batch(Array(201).fill(play.cancellation('a', at(0))), refused);
     await play.batch(
       [play.upsert('a'), { action: 'move', externalCourtBookingId: 'b' }, {}, 7, null],

@@ -8,6 +8,7 @@ const hour = (start: number) => ({
 export const casesOfCourts: Cases = {
   'courts: by name, in pages': async (play) => {
     await play.operator('createCourt', [play.scene.organizationId, 'Annex']);
+    await play.operator('createCourt', [play.scene.organizationId, 'Annex'], 'name_already_in_use');
     // The foreign organization has a court of the same name.
     await play.operator('setOrganizationAccess', [play.scene.foreignOrganizationId, true]);
     for (const limit of [1, 3]) await play.pages(`/courts?limit=${limit}`);
@@ -80,7 +81,11 @@ export const casesOfCourts: Cases = {
     const path = `/organizations/${organizationId}/occupancy?${day}`;
     const etag = (await play.get(path)).body.version;
     for (const known of ['*', 'W/"x", *', `"${etag}"`, `"x" ,W/"${etag}"`])
-      await play.call({ method: 'GET', path, headers: { 'If-None-Match': known } }, '304');
+      play.note(
+        (await play.call({ method: 'GET', path, headers: { 'If-None-Match': known } }, '304')).headers.get(
+          'Content-Type',
+        ),
+      );
     // Without quotation marks it is no ETag.
     for (const unknown of ['"x"', '"*"', etag, `"${etag}`, `"x,${etag},x"`, `""${etag}""`])
       await play.call(

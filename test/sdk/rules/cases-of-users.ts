@@ -219,6 +219,7 @@ export const casesOfUsers: Cases = {
     const participants = [{ email: play.address('guest') }, { email: play.address('ada') }];
     await play.put('a', { participants }, '201');
     await play.operator('eraseGuest', [play.address('guest')]);
+    await play.operator('eraseGuest', [play.address('ada')], 'email_of_user');
     await play.get('/court-bookings/by-external-id/a');
     await play.operator('eraseUser', [ada]);
     await play.operator('eraseUser', [nobody], 'user_not_found');

@@ -48,6 +48,8 @@ export const casesOfWebhooks: Cases = {
     await update({ types: ['user.updated', 'user.created', 'user.created'] }, '200');
     await update({}, '200');
     await update({ url: 'x' }, '400 webhook_url_refused');
+    const path = `/webhook-endpoints/${unknown}`;
+    await play.call({ method: 'PATCH', path, body: { url: 'x' } }, '400 webhook_url_refused');
     for (const body of [{ types: [] }, { url: null }, { signature: 'ED25519' }])
       await update(body, '400 invalid_schema');
     await play.get('/webhook-endpoints');

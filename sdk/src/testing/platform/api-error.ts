@@ -59,15 +59,16 @@ export class ApiError extends Error {
 export const toApiError = (rejection: Rejection<ApiErrorType>, now: number) =>
   new ApiError(rejection.error, rejectionDetails(rejection, now));
 
+/** The error of an action of an operator that is not possible. */
+export const actionError = (type: string, message: string) => Object.assign(new Error(message), { type });
+
 /** The error for an operator if something does not exist. Its `type` is `…_not_found`. */
 export const notFound = (thing: string, where: string) =>
-  Object.assign(new TypeError(`There is no ${thing.replaceAll('_', ' ')} ${where}.`), {
-    type: `${thing}_not_found`,
-  });
+  actionError(`${thing}_not_found`, `There is no ${thing.replaceAll('_', ' ')} ${where}.`);
 
 /** The error for an operator if nothing would change. */
 export const nothingToChange = (why: string) =>
-  Object.assign(new Error(`${why} Nothing was changed.`), { type: 'nothing_to_change' });
+  actionError('nothing_to_change', `${why} Nothing was changed.`);
 
 /** The error of a request that does not match its shape. */
 export const shapeError = (issues: Issue[]): ApiError => new ApiError('invalid_schema', listIssues(issues));

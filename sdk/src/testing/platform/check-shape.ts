@@ -114,8 +114,9 @@ function checkArray(
   checking: Check,
 ): unknown {
   const { issues } = checking;
+  // Like the service, it does not look into a list that is too long.
   const checked = Array.isArray(value)
-    ? value.map((entry, index) => check(of, entry, [...path, index], checking))
+    ? value.length <= maximum && value.map((entry, index) => check(of, entry, [...path, index], checking))
     : void issues.push({ path, ...wrongType(value, 'an array') });
   // The length of a string counts too. The service checks the length of any value that has one.
   const length = (value as { length?: unknown } | null | undefined)?.length as number;

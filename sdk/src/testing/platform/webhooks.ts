@@ -147,8 +147,8 @@ export function updateEndpoint(
   id: string,
   { url, types }: { url?: string; types?: readonly string[] },
 ) {
-  const endpoint = findEndpoint(externalService, id);
   if (url !== undefined) checkUrl(url);
+  const endpoint = findEndpoint(externalService, id);
   const wanted = types ? sortTypes(types) : endpoint.types;
   checkReadable(scopes, wanted);
   Object.assign(endpoint, { url: url ?? endpoint.url, types: wanted });
