@@ -1,7 +1,8 @@
 import { parseHttpDate } from '../../../src/rules/requests/retry-after.ts';
 import type { ResponseEvent } from '../index.ts';
 import { type Command, type Given, jsonOption } from './command.ts';
-import { clientOf, connectionOf, connectionOptions } from './connection.ts';
+import { toCommandError } from './command-error.ts';
+import { type Connection, clientOf, connectionOf, connectionOptions } from './connection.ts';
 import {
   checkAddress,
   checkClock,
@@ -28,8 +29,33 @@ operator of the platform. It changes nothing. It exits with 1 if there is a prob
   run: examine,
 };
 
+type Show = (subject: string, found: Finding | Finding[]) => void;
+
 async function examine(given: Given): Promise<number> {
   const connection = connectionOf(given, 'doctor');
+  const { url } = connection;
+  const isJson = given.flags.has('json');
+  const checks: ({ check: string } & Finding)[] = [];
+  const show: Show = (subject, found) => {
+    for (const finding of [found].flat()) {
+      if (!isJson) for (const line of linesOf(subject, finding)) print(...line);
+      checks.push({ check: subject.toLowerCase(), ...finding });
+    }
+  };
+  await checkAll(connection, show).catch((thrown) => {
+    if (isJson) printJson({ ok: false, url, checks, error: toCommandError(thrown).message });
+    throw thrown;
+  });
+  const problems = checks.filter(({ level }) => level === 'problem');
+  if (isJson) printJson({ ok: problems.length === 0, url, checks });
+  else {
+    print();
+    print(summaryOf(problems));
+  }
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function checkAll(connection: Connection, show: Show): Promise<void> {
   const { url } = connection;
   let first: (ResponseEvent & { receivedAt: number }) | undefined;
   const client = clientOf(connection, {
@@ -41,15 +67,6 @@ async function examine(given: Given): Promise<number> {
       first ??= { ...event, receivedAt: Date.now() };
     },
   });
-  const isJson = given.flags.has('json');
-  const checks: ({ check: string } & Finding)[] = [];
-  const show = (subject: string, found: Finding | Finding[]) => {
-    for (const finding of [found].flat()) {
-      if (!isJson) for (const line of linesOf(subject, finding)) print(...line);
-      checks.push({ check: subject.toLowerCase(), ...finding });
-    }
-  };
-
   const called = await client.safe.getToken();
   const isOfService = called.ok || /_api_token$/.test(called.error.type);
   if (isOfService) show('Address', checkAddress(url, first!));
@@ -68,13 +85,6 @@ async function examine(given: Given): Promise<number> {
     show('Webhooks', await checkEndpoints(client, called.data, url));
     show('Requests', await checkRequests(client, called.data, url, now));
   }
-  const problems = checks.filter(({ level }) => level === 'problem');
-  if (isJson) printJson({ ok: problems.length === 0, url, checks });
-  else {
-    print();
-    print(summaryOf(problems));
-  }
-  return problems.length === 0 ? 0 : 1;
 }
 
 function linesOf(subject: string, { level, text, who, next }: Finding): Line[] {

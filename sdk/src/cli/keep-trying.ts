@@ -37,11 +37,14 @@ export async function keepTrying<Data>(
     url,
     signal,
     show,
+    isOnce = false,
     failureOf = explained,
   }: {
     url: string;
     signal: AbortSignal;
     show: WaitingOutput;
+    /** True if the command does not wait for the service. */
+    isOnce?: boolean;
     failureOf?: (error: PartnerError, url: string) => CommandError;
   },
 ): Promise<Data | undefined> {
@@ -52,7 +55,7 @@ export async function keepTrying<Data>(
       if (failures > 0) show.resumed();
       return read.data;
     }
-    if (!isTemporary(read.error)) throw failureOf(read.error, url);
+    if (isOnce || !isTemporary(read.error)) throw failureOf(read.error, url);
     if (failures === 0) show.waiting(explain(read.error, url).text);
     await delay(Math.max(read.error.retryAfterMs ?? 0, 2_000), undefined, { signal }).catch(() => {});
   }

@@ -58,38 +58,36 @@ async function run(given: Given): Promise<number> {
   const query = { failed: given.flags.has('failed'), operation, externalId } as RequestRecordQuery;
   const isShown = ({ operation: called, requestId }: RequestRecord) =>
     !tokenCalls.has(requestId) && (operation !== undefined || !ownOperations.includes(called));
-  await follow(client, query, { url: connection.url, isOnce: given.flags.has('once'), isShown, show });
+  const isOnce = given.flags.has('once');
+  await follow(client, query, isShown, { url: connection.url, isOnce, show });
   return 0;
+}
+
+interface Reading {
+  url: string;
+  isOnce: boolean;
+  show: LogsOutput & WaitingOutput;
 }
 
 async function follow(
   client: PartnerClient,
   query: RequestRecordQuery,
-  {
-    url,
-    isOnce,
-    isShown,
-    show,
-  }: {
-    url: string;
-    isOnce: boolean;
-    isShown: (request: RequestRecord) => boolean;
-    show: LogsOutput & WaitingOutput;
-  },
+  isShown: (request: RequestRecord) => boolean,
+  reading: Reading,
 ): Promise<void> {
   const signal = interruption();
   /** The requests of the overlap, and the time of each. */
   const seen = new Map<string, number>();
   let from: Date | undefined;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
-    const found = await read(client, { ...query, from }, { isFirst, url, signal, show });
+    const found = await read(client, { ...query, from }, isFirst, { ...reading, signal });
     const fresh = found.filter((request) => isShown(request) && !seen.has(keyOf(request)));
-    for (const request of isFirst ? fresh.slice(-shownAtStart) : fresh) show.request(request);
+    for (const request of isFirst ? fresh.slice(-shownAtStart) : fresh) reading.show.request(request);
     for (const request of found) seen.set(keyOf(request), Date.parse(request.timestamp));
     const last = Math.max(...seen.values());
     if (seen.size > 0) from = new Date(last - overlapMs);
     for (const [key, at] of seen) if (at < last - overlapMs) seen.delete(key);
-    if (isOnce) return;
+    if (reading.isOnce) return;
     await delay(pauseMs, undefined, { signal }).catch(() => {});
   }
 }
@@ -101,7 +99,8 @@ const keyOf = ({ requestId, timestamp, itemIndex, operation, status }: RequestRe
 async function read(
   client: PartnerClient,
   query: RequestRecordQuery,
-  { isFirst, ...trying }: { isFirst: boolean; url: string; signal: AbortSignal; show: WaitingOutput },
+  isFirst: boolean,
+  trying: Reading & { signal: AbortSignal },
 ): Promise<RequestRecord[]> {
   const found: RequestRecord[] = [];
   let cursor: string | undefined;

@@ -1,6 +1,6 @@
 import { sdkVersion } from '../index.ts';
 import { type Command, helpOf, helpOfAll, readArguments } from './command.ts';
-import { CommandError, UsageError } from './command-error.ts';
+import { toCommandError, UsageError } from './command-error.ts';
 import { doctor } from './doctor.ts';
 import { listen } from './listen.ts';
 import { logs } from './logs.ts';
@@ -38,12 +38,7 @@ const names = (all: readonly Command[]) => all.map(({ name }) => name).join(', '
 
 /** Reports why a command could not continue. Returns the exit code. */
 function report(thrown: unknown): number {
-  const error =
-    thrown instanceof CommandError
-      ? thrown
-      : new CommandError(
-          `A response is not as documented, or this command has a bug (${thrown}). Check the address, and update @courtbridge/sdk.`,
-        );
+  const error = toCommandError(thrown);
   const command = error instanceof UsageError && error.command ? ` ${error.command}` : '';
   const help = error instanceof UsageError ? ` See "courtbridge${command} --help".` : '';
   // A secret in the wrong place must not reach a log. An abbreviation such as `cbp_…` is none.

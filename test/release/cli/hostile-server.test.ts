@@ -149,6 +149,13 @@ describe('text of a server that controls terminals', () => {
       expect.stringMatching(/^courtbridge: A response is not as documented.*\n$/),
     ]);
     expect(stdout).not.toMatch(/\n +at /);
+    const json = await runCli([name, ...more, '--json'], env);
+    for (const line of json.stdout.split('\n').filter(Boolean)) JSON.parse(line);
+    if (name === 'doctor')
+      expect(JSON.parse(json.stdout)).toMatchObject({
+        ok: false,
+        error: expect.stringMatching(/^A response/),
+      });
   });
 
   const check = { name: evil, text: evil, verdict: evil, explanation: evil, requests: [evil] };
