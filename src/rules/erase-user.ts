@@ -5,6 +5,9 @@ import type { StoredUser } from './user.ts';
 /** The errors of a change of a user by id, in the order of the checks. */
 export const managerErrors = ['user_access_denied', 'user_not_managed'] as const;
 
+/** The operations whose recorded external id belongs to a user. */
+export const userOperations = ['batchUsers', 'createUser', 'getUserByExternalId', 'updateUser', 'upsertUser'];
+
 export type ErasureVerdict =
   | { outcome: 'erased'; before: StoredUser }
   | { outcome: 'unchanged'; user?: undefined }

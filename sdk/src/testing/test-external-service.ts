@@ -74,10 +74,7 @@ export function testExternalService(
       );
       return own.map((booking) => toCourtBooking(world, booking) as CourtBooking);
     },
-    users: () => {
-      const { world, service } = at();
-      return usersOf(world, service) as unknown as User[];
-    },
+    users: () => usersOf(at().world, at().service) as unknown as User[],
     changes: () => at().service.changes.map((change) => copyOfJson(toChange(change)) as Change),
     expireChanges: () => {
       const { world, service } = at();

@@ -25,21 +25,19 @@ const responds = (
   },
 });
 
-const isRejected = (webhook: SentWebhook) => !isAccepted(webhook);
-
 export const acceptsGenuine = responds('accepts-genuine', ['genuine', 'duplicate'], isAccepted, [
   'Accepts genuine webhooks, also again',
   'Each was accepted.',
   'A genuine webhook was rejected. The service would send it for 75 hours.',
 ]);
 
-export const rejectsForged = responds('rejects-forged', ['forged', 'unsigned'], isRejected, [
+export const rejectsForged = responds('rejects-forged', ['forged', 'unsigned'], (one) => !isAccepted(one), [
   'Rejects forged webhooks',
   'Each was rejected.',
   'A webhook with an invalid signature, or without one, was accepted. Verify the signature over the body as received.',
 ]);
 
-export const rejectsOld = responds('rejects-old', ['old'], isRejected, [
+export const rejectsOld = responds('rejects-old', ['old'], (one) => !isAccepted(one), [
   'Rejects a webhook that was signed long ago',
   'It was rejected.',
   'A webhook that was signed ten minutes ago was accepted. Check webhook-timestamp.',

@@ -24,6 +24,7 @@ import {
   settleErasure,
   updateErasureEnd,
 } from '../../db/queries/jobs/erasures.ts';
+import { userOperations } from '../../rules/erase-user.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eraseFromCourtBooking } from './erase-from-court-booking.ts';
 import { afterAllSentBefore, hashesOfName, leaseMillis } from './erasure.ts';
@@ -48,9 +49,6 @@ const firstMillis = 800;
  * are recorded every second, and operators' queries every minute.
  */
 const settleMillis = 60_000;
-
-/** The operations whose recorded external id belongs to a user. */
-export const userOperations = ['batchUsers', 'createUser', 'getUserByExternalId', 'updateUser', 'upsertUser'];
 
 /**
  * Erases the copies of persons who were just erased, for a limited time. Unless the platform is large, these are all

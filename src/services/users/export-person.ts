@@ -12,9 +12,9 @@ import {
   listPersonRequests,
 } from '../../db/queries/operators/person/person.ts';
 import type { UserLinkId } from '../../db/queries/partners/user-identifiers.ts';
+import { userOperations } from '../../rules/erase-user.ts';
 import type { Supporter } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { userOperations } from '../erasing/erase-copies.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { emailAddress, uuid } from '../values/fields.ts';
 import { findIdentifiers } from './find-identifiers.ts';

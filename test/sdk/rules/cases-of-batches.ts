@@ -262,6 +262,12 @@ export const casesOfBatches: Cases = {
     ])
       await play.put('b', item, '400 invalid_schema');
   },
+  'the changes of an atomic batch have the order of its items': async (play) => {
+    for (const [index, id] of ['a', 'b'].entries()) await play.put(id, hour(10 + index), '201');
+    const items = [play.cancellation('a', at(5)), play.upsert('c', hour(14)), play.cancellation('b', at(5))];
+    await play.batch(items, ['cancelled', 'created', 'cancelled'], { atomic: true });
+    await play.get('/changes');
+  },
   'what rejects a whole batch': async (play) => {
     const refused = '400 invalid_schema';
     await play.batch([], refused);

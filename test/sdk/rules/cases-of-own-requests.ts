@@ -70,6 +70,23 @@ export const casesOfOwnRequests: Cases = {
     for (const step of [2, 3, 4, 5, 6, 7]) await play.get(`/requests/step-${step}`);
     for (const id of ['c', 'v']) await play.get(`/requests?externalId=${id}`);
   },
+  'own requests: they do not name a user who was erased': async (play) => {
+    const ada = await play.createUser({ externalUserId: 'ada' }, '201');
+    await play.createUser({ externalUserId: 'other' }, '409 email_already_in_use');
+    await play.users(
+      [{ ...play.user(), action: 'upsert', externalUserId: 'third' }],
+      ['email_already_in_use'],
+    );
+    await play.createUser(
+      { externalUserId: 'ada', email: play.address('b') },
+      '409 external_user_id_already_in_use',
+    );
+    await play.put('ada', {}, '201');
+    await play.operator('recordRequests', []);
+    await play.call({ method: 'DELETE', path: `/users/${ada}` }, '200');
+    await play.operator('recordRequests', []);
+    await play.get('/requests');
+  },
   'own requests: filters and pages': async (play) => {
     const userId = await play.createUser({ externalUserId: 'm' }, '201');
     await play.call({ method: 'PATCH', path: `/users/${userId}`, body: { externalUserId: 'n' } }, '200');

@@ -19,6 +19,7 @@ interface ApiErrorDetails {
   /** The additional fields of the error, such as `stored` or `conflicts`. */
   fields?: Record<string, unknown>;
   headers?: Record<string, string>;
+  conflictingIds?: readonly string[] | undefined;
   /** The rejected items of an atomic batch. */
   rejectedItems?: readonly RejectedItem[];
 }
@@ -28,17 +29,19 @@ export class ApiError extends Error {
   readonly issues: Issue[] | undefined;
   readonly fields: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  readonly conflictingIds: readonly string[] | undefined;
   readonly rejectedItems: readonly RejectedItem[];
 
   constructor(
     type: ApiErrorType,
-    { message, issues, fields = {}, headers = {}, rejectedItems = [] }: ApiErrorDetails = {},
+    { message, issues, fields = {}, headers = {}, conflictingIds, rejectedItems = [] }: ApiErrorDetails = {},
   ) {
     super(message ?? documentedErrors[type].message);
     this.type = type;
     this.issues = issues;
     this.fields = fields;
     this.headers = headers;
+    this.conflictingIds = conflictingIds;
     this.rejectedItems = rejectedItems;
   }
 

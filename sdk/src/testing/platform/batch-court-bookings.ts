@@ -105,8 +105,6 @@ function runAtomically(
   );
   if (issues.length > 0 || 'refused' in judged) throw batchRefused(prepared, issues, new Map(errors));
   const results = items.map((item, index) => ({ item, done: judged.results[index]! }));
-  for (const action of ['upsert', 'cancel'])
-    for (const { item, done } of results)
-      if (item.action === action) write(world, externalService, item, done, by);
+  for (const { item, done } of results) write(world, externalService, item, done, by);
   return results;
 }

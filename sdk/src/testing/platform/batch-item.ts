@@ -8,14 +8,10 @@ export function prepareItem<One>(id: unknown, check: () => One): Prepared<One, A
   try {
     return { id, item: check() };
   } catch (error) {
-    return { id, error: asApiError(error) };
+    // Any other error is a bug of the test kit.
+    if (error instanceof ApiError) return { id, error };
+    throw error;
   }
-}
-
-/** Returns the error if it is an `ApiError`. Throws any other error again, because it is a bug of the test kit. */
-export function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  throw error;
 }
 
 /** An item that a rule rejects would be rejected again if it were sent unchanged. */

@@ -31,25 +31,28 @@ export function recordRequest(
   for (const { index, named: its, error: own } of [...rejectedItems].reverse())
     externalService.requests.unshift({
       ...{ ...begun, id: world.newId(), batchId: begun.id, at, ...its },
-      ...{ status: own.status, response: responseOf(own), itemIndex: index },
+      ...{ status: own.status, itemIndex: index, ...recordOf(own) },
     });
   externalService.requests.unshift({
     ...begun,
     at,
     ...named,
     status,
-    response: error && responseOf(error),
+    ...(error && recordOf(error)),
     ...counts,
   });
   externalService.requests.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
 /** The error response without messages of issues, and with the general message if its own may repeat what was sent. */
-function responseOf({ type, message, issues, fields }: ApiError): object {
+function recordOf({ type, message, issues, fields, conflictingIds }: ApiError) {
   const own = issues?.map((issue) => ({ path: recordedPath(issue), code: issue.code }));
   const isOfRules = Object.keys(fields).length > 0;
   const shown = isOfRules ? message : documentedErrors[type].message;
-  return { error: { type, message: shown, ...(own && { issues: own }), ...fields } };
+  return {
+    response: { error: { type, message: shown, ...(own && { issues: own }), ...fields } },
+    conflictingIds,
+  };
 }
 
 interface Filter {
@@ -91,7 +94,7 @@ export function getRequest({ requests }: ExternalService, requestId: string) {
   return { ...toRecord(found), rejectedItems: items.map(toRecord) };
 }
 
-function toRecord({ id: _id, batchId: _batch, at, ...request }: RecordedRequest) {
+function toRecord({ id: _id, batchId: _batch, conflictingIds: _ids, at, ...request }: RecordedRequest) {
   const { externalUpdatedAt, startDate, endDate } = request;
   const instants = { timestamp: at, externalUpdatedAt, startDate, endDate };
   const shown = Object.entries(instants).flatMap(([name, instant]) =>

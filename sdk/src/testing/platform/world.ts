@@ -63,6 +63,8 @@ export interface RecordedRequest extends Named {
   rejectedItemCount?: number;
   itemIndex?: number;
   dryRun?: true | undefined;
+  /** Never shown. */
+  conflictingIds?: readonly string[] | undefined;
 }
 
 export interface Token {
