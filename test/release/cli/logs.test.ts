@@ -104,7 +104,11 @@ describe('courtbridge logs', () => {
     const only = ['logs', '--operation', 'upsertCourtBooking', '--external-id', 'one', '--once'];
     expect(linesOf((await runCli(only, environment())).stdout)).toHaveLength(1);
     const away = await runCli(['logs', '--once'], { ...environment(), BASE_URL: 'http://127.0.0.1:1' });
-    expect(away).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('No response arrived') });
+    expect(away).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('No response arrived'),
+    });
   });
 
   it('prints everything that is known about one request', async () => {
