@@ -217,7 +217,7 @@ export const catalogue = {
     origin: 'operations',
     condition: 'a secret of a webhook endpoint was encrypted by another key',
     message:
-      'The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or create a new secret: rotateWebhookSecret with an overlap of 0 hours.',
+      'The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or rotate the secret with an overlap of 0 hours.',
   },
   internal_server_error: {
     status: 500,
@@ -280,21 +280,20 @@ export const catalogue = {
     status: 404,
     origin: 'operators',
     condition: 'no organization has this id',
-    message: 'There is no organization with this id. Check the id, or find it with the query organizations.',
+    message: 'There is no organization with this id. Check the id, or find it by its name.',
   },
   external_service_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no external service has this id',
-    message:
-      'There is no external service with this id. Check the id, or find it with the query externalServices.',
+    message: 'There is no external service with this id. Check the id, or find it by its name.',
   },
   cancellation_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no cancellation without a booking is stored under this id',
     message:
-      'No cancellation is remembered under this id of this external service. If a booking is stored, use resetCourtBookingVersion.',
+      'No cancellation is remembered under this id of this external service. Check the id. If a booking is stored, reset its version.',
   },
   name_already_in_use: {
     status: 409,
@@ -328,33 +327,33 @@ export const catalogue = {
     origin: 'operators',
     condition: 'the affected data changed after the dry run, or the confirmation was used or expired',
     message:
-      'The dry run is out of date: it was confirmed already, the records have changed, ten minutes have passed, or the input differs. Nothing was changed now. Leave out "confirmToken" to make another dry run.',
+      'The dry run is out of date: it was confirmed already, the records have changed, ten minutes have passed, or the input differs. Nothing was changed now. Start again with a new dry run.',
   },
   api_token_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no API token has this id',
-    message: 'There is no API token with this id. Check the id, or find it with the query apiTokens.',
+    message: 'There is no API token with this id. Check the id, or find it in the list of API tokens.',
   },
   alert_endpoint_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'no alert endpoint has this id',
     message:
-      'There is no alert endpoint with this id. Check the id, or find it with the query alertEndpoints.',
+      'There is no alert endpoint with this id. Check the id, or find it in the list of alert endpoints.',
   },
   change_not_found: {
     status: 404,
     origin: 'operators',
     condition: 'the external service has no change with this id, or the change is no longer kept',
     message:
-      'The external service of this endpoint has no change with this id, or it is older than CHANGE_DAYS. Check the id.',
+      'The external service of this endpoint has no change with this id, or the change is no longer kept. Check the id.',
   },
   email_of_user: {
     status: 409,
     origin: 'operators',
     condition: 'the address is that of a user account',
-    message: 'This address belongs to a user account, not to a guest. Erase the user instead: eraseUser.',
+    message: 'This address belongs to a user account, not to a guest. Erase the user instead.',
   },
   signature_invalid: {
     status: 401,
@@ -367,7 +366,7 @@ export const catalogue = {
     status: 404,
     origin: 'operators',
     condition: 'no operator has this id',
-    message: 'There is no operator with this id. Check the id, or find it with the query operators.',
+    message: 'There is no operator with this id. Check the id, or find it in the list of operators.',
   },
   operator_token_not_rotatable: {
     status: 409,

@@ -157,6 +157,7 @@ const noVerbs = {
   'services/partners/change-external-service.ts': 'shared by the verbs that change an external service',
   'services/partners/external-service-name.ts': 'shared by the verbs that name an external service',
   'services/partners/add-api-token.ts': 'shared by the verbs that issue a token and by the demo data',
+  'services/operators/why-no-rotation.ts': 'shared by the verb and the pages, which do not offer it',
   'services/partners/change-api-token.ts': 'shared by the verbs that rotate and revoke a token',
   'services/partners/find-external-service.ts': 'finds the external service that a verb is about',
   'services/partners/sandbox-report.ts': 'checks the report of the sandbox for issuing a token',

@@ -1,8 +1,8 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createCatalog } from '../src/graphql/document-pages/catalog.ts';
-import { readOnboarding, readPlaybook, readRecords } from '../src/graphql/graphiql/read-playbook.ts';
+import { readPlaybook } from '../src/graphql/graphiql/read-playbook.ts';
 import { filesOf, pages, read } from './harness/assertions/pages.ts';
+import { catalog } from './harness/data/catalog.ts';
 
 const source = filesOf('src').filter((file) => /\.(ts|js|graphql)$/.test(file));
 const deployment = ['compose.yaml', '.env.example', ...['docs/metrics', 'deploy'].flatMap(filesOf)].filter(
@@ -11,7 +11,6 @@ const deployment = ['compose.yaml', '.env.example', ...['docs/metrics', 'deploy'
 const schema = read('src/graphql/schema/schema.graphql');
 const playbook = await readPlaybook();
 const operations = playbook.flatMap((task) => task.operations.map(({ name }) => name));
-const catalog = createCatalog(buildSchema(schema), playbook, await readRecords(), await readOnboarding());
 
 /** Pages that are not an operation of the playbook. */
 const ownPages = ['calendar', 'onboarding', 'playbook', 'export'];
@@ -78,6 +77,19 @@ const kinds: Record<
     exists: (name) => wordsOfSchemas.has(name) || wordsOfSdk.has(name) || operations.includes(name),
   },
 };
+
+it('no message names a mutation, because readers of pages have tasks', () => {
+  const mutations = Object.keys(buildSchema(schema).getMutationType()!.getFields());
+  const named = new RegExp(`\\b(?:${mutations.join('|')})\\b`);
+  const messages = source
+    .filter((file) => /^src\/(?:errors|services\/|rules\/|graphql\/types\/api-error)/.test(file))
+    .flatMap((file) => {
+      const code = read(file).replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
+      return (code.match(/'[^'\n]* [^'\n]*'|`[^`\n]* [^`\n]*`/g) ?? []).map((text) => `${file}: ${text}`);
+    });
+  expect(messages.length).toBeGreaterThan(200);
+  expect(messages.filter((message) => named.test(message))).toEqual([]);
+});
 
 describe.each(Object.entries(kinds))('each %s that a text names', (_kind, kind) => {
   const named = kind.in.map((file) => ({ file, names: kind.find(read(file)) }));

@@ -8,6 +8,7 @@ import { newToken } from '../src/services/values/secret-formats.ts';
 import { createSecretBox } from '../src/services/webhooks/secret-box.ts';
 import * as playbook from './graphql/graphiql/playbook.generated.ts';
 import { ask, postGraphql, run } from './harness/clients/graphql-client.ts';
+import { signIn } from './harness/clients/sign-in.ts';
 import { type ClockedService, startClockedService } from './harness/data/clock.ts';
 import { userBody } from './harness/data/factories.ts';
 import { needed } from './harness/data/list-cases.ts';
@@ -113,12 +114,7 @@ describe('secrets after they were shown once', () => {
       { database, ...clock.time, requestId: 'x' },
       { configuredToken: secrets['a configured operator'], mayInvent: false },
     );
-    const signedIn = await fetch(`${service.address}/sign-in`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ token: admin }),
-    });
-    secrets['a session'] = /=(cbo_\w+)/.exec(signedIn.headers.get('set-cookie')!)![1]!;
+    secrets['a session'] = /=(cbo_\w+)/.exec((await signIn(service, admin)).cookie)![1]!;
 
     // Uses each secret successfully and unsuccessfully, so that any code that stores a used secret runs.
     secrets['a token that is nobody’s'] = newToken('partner');

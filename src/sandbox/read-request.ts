@@ -1,4 +1,5 @@
 import { microsOf, parseInstant } from '../rules/instant.ts';
+import { parsedJson } from '../services/values/cursor.ts';
 import type { Write } from './exchange.ts';
 
 const service = '/api/v1/external-services/[^/?]*';
@@ -26,7 +27,7 @@ export function readRequest(method: string, path: string, text: string) {
   for (const [operation, pattern] of operations) {
     const [, rawId] = pattern.exec(`${method} ${path}`) ?? [undefined];
     if (!pattern.test(`${method} ${path}`)) continue;
-    return { operation, writes: writesOf(operation, rawId ?? '', path, parsed(text)) };
+    return { operation, writes: writesOf(operation, rawId ?? '', path, parsedJson(text)) };
   }
   return { operation: undefined, writes: [] };
 }
@@ -93,14 +94,6 @@ const userWrite = ({ action, externalUserId, ...content }: Fields): Write => ({
   version: undefined,
   content: JSON.stringify(Object.entries(content).sort()),
 });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function decoded(text: string): string {
   try {

@@ -70,7 +70,9 @@ export async function operatorOrSignIn(
   }
   if (!acceptsPage(request)) throw new ApiError('operator_token_invalid');
   const { pathname, search } = new URL(request.url);
-  return toSignIn(pathname + search);
+  // A form is lost. The page that it was sent from has its values in its address.
+  const from = URL.parse((request.method === 'POST' && request.headers.get('referer')) || '');
+  return toSignIn(pathname + (from?.pathname === pathname ? from.search : search));
 }
 
 /** Returns true for a browser that opens an address. */

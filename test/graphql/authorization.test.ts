@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { ask, postGraphql } from '../harness/clients/graphql-client.ts';
+import { signIn } from '../harness/clients/sign-in.ts';
 import { contentsOf } from '../harness/data/contents.ts';
 import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 
@@ -137,13 +138,7 @@ describe('default deny for every query and mutation in the schema', () => {
 
   it('rejects a revoked operator and the operator’s sessions at once', async () => {
     const { id, secret } = await service.factories.operator('VIEWER');
-    const form = await fetch(`${service.address}/sign-in`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token: secret }),
-    });
-    const cookie = form.headers.get('set-cookie')!.split(';')[0]!;
+    const { cookie } = await signIn(service, secret);
     const status = async (headers: Record<string, string>) =>
       (await postGraphql(service, undefined, { query: '{ me { id } }' }, headers)).status;
     expect(await status({ Cookie: cookie })).toBe(200);

@@ -14,17 +14,14 @@ import {
 } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog } from '../../src/graphql/document-pages/catalog.ts';
 import { exportableLists } from '../../src/graphql/export/export-document.ts';
-import { readOnboarding, readPlaybook, readRecords } from '../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { inputsOf, oddTexts } from '../harness/data/odd-values.ts';
 import { runs } from '../harness/data/runs.ts';
 import { createWorld } from '../harness/data/world.ts';
 import '../harness/property-limit.ts';
+import { catalog } from '../harness/data/catalog.ts';
 import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
-
-const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
 /** Calls that run at the same time. */
 const atOnce = 5;
@@ -107,21 +104,13 @@ describe('generated values of operators', () => {
           await Promise.all(
             calls.map(async ({ path, isPosted, fields, isRepeating }) => {
               const sent = isRepeating ? fields : Object.entries(Object.fromEntries(fields));
-              const query = new URLSearchParams([...sent, ...(isPosted ? [['form', uuidv7()]] : [])]);
-              const response = await fetch(`${service.address}${path}${isPosted ? '' : `?${query}`}`, {
-                redirect: 'manual',
-                headers: {
-                  ...headers(),
-                  ...(isPosted ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
-                },
-                ...(isPosted ? { method: 'POST', body: query.toString() } : {}),
-              });
-              const text = await response.text();
+              const query = [...sent, ...(isPosted ? [['form', uuidv7()]] : [])] as [string, string][];
+              const { status, headers, html: text } = await admin[isPosted ? 'post' : 'get'](path, query);
               // Node rejects an address of more than 16 KiB.
-              if (response.status === 431) return;
-              expect(response.status, `${path} ${query}\n${text}`).toBeLessThan(500);
-              if (response.status < 400) return;
-              expect(response.headers.get('content-type')).toContain('text/html');
+              if (status === 431) return;
+              expect(status, `${path} ${query}\n${text}`).toBeLessThan(500);
+              if (status < 400) return;
+              expect(headers.get('content-type')).toContain('text/html');
               expect(text).toContain('<h1>');
               expect(text).not.toMatch(/\0|\$\d|syntax error|at \w+ \(/);
             }),

@@ -7,6 +7,7 @@ import { localBucket } from '../../src/services/limits/rate-limit-bucket.ts';
 import { checkSignature, ScannerKeys } from '../../src/services/secret-scanning/scanner-keys.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { refusalOf } from '../harness/assertions/refusal-of.ts';
+import { operatorPages } from '../harness/clients/operator-pages.ts';
 import { listenLocally } from '../harness/servers/listen-locally.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { startTestService, type TestService } from '../harness/servers/test-service.ts';
@@ -101,10 +102,9 @@ describe.each(databaseKinds)('reports of secret scanning on %s', (kind) => {
     expect(await send(text)).toMatchObject({ status: 200, body });
     expect(await events()).toHaveLength(1);
     const { secret } = await service.factories.operator('VIEWER');
-    const page = await fetch(`${service.address}/operators/api-token?apiTokenId=${tokenId}`, {
-      headers: { Authorization: `Bearer ${secret}`, Accept: 'text/html' },
-    });
-    expect(await page.text()).toMatch(/<td data-label="By">GitHub secret scanning<\/td>/);
+    const pages = operatorPages(service, secret);
+    const { html } = await pages.get('/operators/api-token', { apiTokenId: tokenId });
+    expect(html).toContain('<td>GitHub secret scanning</td>');
   });
 
   it.each<[string, Signing, ((text: string) => string)?]>([

@@ -138,7 +138,7 @@ describe.each(databaseKinds)('endpoints of webhooks and alerts on %s', (kind) =>
     remove: (of, alertEndpointId) => deleteAlertEndpoint(of, administrator, { alertEndpointId }),
     fields: { types: CreateAlertEndpointInput.shape.types, ...RotateAlertSecretInput.shape },
     tested: () => ({ type: 'alert.tested', data: { message: 'A test: this is where alerts are sent.' } }),
-    tooMany: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first: deleteAlertEndpoint.`,
+    tooMany: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first.`,
     unreadable: ['cannot sign together with a new one', 'rotate the secret with overlapHours 0'],
   };
 

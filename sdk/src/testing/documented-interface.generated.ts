@@ -110,7 +110,7 @@ export const documentedErrors = {
   webhook_url_refused: {"status":400,"message":"Nothing can be sent to this address. Choose an https address that is reachable from the internet."},
   too_many_webhook_endpoints: {"status":409,"message":"An external service has at most 20 webhook endpoints. Delete one first."},
   webhook_secrets_key_missing: {"status":409,"message":"Webhook secrets are stored encrypted, but no key is configured. Ask an administrator of the service to set WEBHOOK_SECRETS_KEY in every process to the same 32 random bytes in base64 (`openssl rand -base64 32`), and to restart it."},
-  webhook_secret_unreadable: {"status":409,"message":"The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or create a new secret: rotateWebhookSecret with an overlap of 0 hours."},
+  webhook_secret_unreadable: {"status":409,"message":"The secret of this webhook endpoint was encrypted with a key that is no longer configured. Ask an administrator of the service to set it as WEBHOOK_SECRETS_KEY_FORMER, or rotate the secret with an overlap of 0 hours."},
   internal_server_error: {"status":500,"message":"Something unexpected went wrong. Resend the same request; if it persists, report its request id."},
   route_not_found: {"status":404,"message":"This path does not exist. See the list of operations in /api/v1/openapi.json."},
   method_not_allowed: {"status":405,"message":"This path does not support the method. Send one that the header \"Allow\" lists."},

@@ -149,6 +149,19 @@ export function recordAddress(
   return `${page.path}?${new URLSearchParams(ids as Record<string, string>)}`;
 }
 
+/** Whether a task fits the state of a record. */
+export const fits = (value: Record<string, unknown>, when: RecordOperation['when'] = {}): boolean =>
+  Object.entries(when).every(([field, wanted]) => {
+    if (!Array.isArray(wanted)) return value[field] === wanted;
+    const values = field
+      .split('.')
+      .reduce<unknown[]>(
+        (some, key) => some.flatMap((each) => (each as Record<string, unknown>)[key] ?? []),
+        [value],
+      );
+    return wanted.includes('*') ? values.length > 0 : values.some((each) => wanted.includes(each));
+  });
+
 function toPage(
   schema: GraphQLSchema,
   operation: PlaybookOperation,

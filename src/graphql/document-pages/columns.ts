@@ -7,12 +7,11 @@ import {
   type OperationDefinitionNode,
   parse,
   print,
-  type SelectionNode,
   visit,
 } from 'graphql';
 import { invalidInput, shortText } from '../../pages/operators/addresses.ts';
 import { readableColumns } from '../export/readable-columns.ts';
-import type { PlaybookOperation } from '../graphiql/read-playbook.ts';
+import { isNodes, type PlaybookOperation } from '../graphiql/read-playbook.ts';
 import { documentToRun } from './document-to-run.ts';
 import { type Fragments, selectedFields } from './selection.ts';
 
@@ -32,8 +31,6 @@ function listIn(
   const nodes = list.selectionSet?.selections.find(isNodes) as FieldNode | undefined;
   return nodes && { row: rowOf(schema, list.name.value), nodes };
 }
-
-const isNodes = (node: SelectionNode) => node.kind === Kind.FIELD && node.name.value === 'nodes';
 
 const keysOf = (schema: GraphQLSchema, fragments: Fragments, row: GraphQLObjectType, nodes: FieldNode) =>
   selectedFields(schema, fragments, row, nodes.selectionSet!).map(({ key }) => key);

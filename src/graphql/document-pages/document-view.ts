@@ -13,7 +13,7 @@ import {
 import { maxFound } from '../../db/queries/operators/search.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { errorInPlainWords, inPlainWords, labelOf, wordsOf } from '../../pages/operators/words.ts';
+import { errorInPlainWords, labelOf } from '../../pages/operators/words.ts';
 import { mostTrafficRows } from '../../services/traffic/read-partner-traffic.ts';
 import { separators } from '../export/export-format.ts';
 import { readableColumns } from '../export/readable-columns.ts';
@@ -233,9 +233,9 @@ function withoutNulls(value: unknown): unknown {
 
 /** An error, with its issues and the bookings in conflict. */
 export function rejectionView(rendering: Rendering, error: Values): Html {
-  const { type, message, issues } = error;
+  const { message, issues } = error;
   return html`<div class="problem" role="alert"><h2>Rejected</h2>
-${!issues && html`<p>${errorInPlainWords(String(message))}</p>`}<p>${wordsOf(String(type))} <code>${type}</code></p>
+${!issues && html`<p>${errorInPlainWords(String(message))}</p>`}
 ${Array.isArray(issues) && html`<ul>${(issues as Values[]).map(({ path, message: text }) => html`<li>${(path as string[]).length > 0 && `${labelOf((path as string[]).join(' '))}: `}${errorInPlainWords(String(text))}</li>`)}</ul>`}
 ${conflictsView(rendering, error)}</div>`;
 }
@@ -257,6 +257,6 @@ export function errorsView(result: DocumentResult): Html | false {
   const { errors = [] } = result;
   return (
     errors.length > 0 &&
-    html`<div class="problem" role="alert"><h2>${statusOf(result) < 500 ? 'This cannot be shown' : 'The query failed'}</h2><ul>${errors.map(({ message }) => html`<li>${inPlainWords(message)}</li>`)}</ul></div>`
+    html`<div class="problem" role="alert"><h2>${statusOf(result) < 500 ? 'This cannot be shown' : 'The query failed'}</h2><ul>${errors.map(({ message }) => html`<li>${errorInPlainWords(message)}</li>`)}</ul></div>`
   );
 }

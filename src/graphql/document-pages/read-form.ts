@@ -1,3 +1,4 @@
+import { maxFound } from '../../db/queries/operators/search.ts';
 import { shortText, timeZoneIn } from '../../pages/operators/addresses.ts';
 import { isUuid } from '../../rules/requests/uuid.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
@@ -57,7 +58,7 @@ export async function readForm(
         message:
           matches.length === 0
             ? `No ${name} matches “${shortText(text)}”. Enter a part of its name, or its ID.`
-            : `${matches.length} records match “${shortText(text)}”. Choose one ${name}: delete the text, and select from the list.`,
+            : `${matches.length < maxFound ? '' : 'At least '}${matches.length} records match “${shortText(text)}”. Choose one ${name}: delete the text, and select from the list.`,
       });
     }
   }
@@ -130,7 +131,7 @@ export async function findRecord(
 
 /** The status of a form with faults: 404 if it is only that no record of the kind has an ID. */
 export const statusOfFaults = ({ faults }: FormState): number =>
-  faults.every(({ isUnknown }) => isUnknown) ? 404 : 400;
+  faults.length > 0 && faults.every(({ isUnknown }) => isUnknown) ? 404 : 400;
 
 /** Reports the required values that are missing. */
 export const withMissing = (state: FormResult): FormResult => ({

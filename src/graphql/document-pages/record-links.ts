@@ -1,8 +1,14 @@
 import { getNamedType, isEnumType } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
-import type { RecordOperation } from '../graphiql/read-playbook.ts';
 import { denialOf } from '../schema/define-mutation.ts';
-import type { Catalog, DocumentPage, PageVariable, RecordPages, RelatedPage } from './catalog.ts';
+import {
+  type Catalog,
+  type DocumentPage,
+  fits,
+  type PageVariable,
+  type RecordPages,
+  type RelatedPage,
+} from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Values } from './record-names.ts';
@@ -59,15 +65,6 @@ export function recordLinks(
   )}</div>`;
 }
 
-/** Whether a task fits the state of a record. */
-export const fits = (value: Values, when: RecordOperation['when'] = {}): boolean =>
-  Object.entries(when).every(([field, wanted]) => {
-    const present = value[field];
-    if (!Array.isArray(wanted)) return present === wanted;
-    const values = [present].flat().filter((each) => each !== null && each !== undefined);
-    return wanted.includes('*') ? values.length > 0 : values.some((each) => wanted.includes(each));
-  });
-
 const year = 365 * 24 * 60 * 60_000;
 
 /** Links from the result of a task to the one that completes it, for the next year, and to the one that undoes it,
@@ -80,12 +77,15 @@ export function followUps(
 ): Html {
   const related = [...catalog.records.values()].flatMap((record) => record.related);
   const done = related.find((each) => each.page === page && (each.undoneBy ?? each.completedBy));
-  const { __typename: type, id } = (part?.value ?? {}) as Values;
+  const result = (part?.value ?? {}) as Values;
+  const { __typename: type, id, requestId, count } = result;
   const [from, to] = [now, now + year].map((at) => new Date(at).toISOString());
-  const { requestId } = (part?.value ?? {}) as Values;
   const link = (label: string, name: string | undefined, more: Record<string, unknown>) => {
-    const next = related.find((each) => each.name === name)?.page;
-    if (!next || denialOf(operator, next.mutation)) return false;
+    const { page: next, when = {} } = related.find((each) => each.name === name) ?? {};
+    const shown = Object.entries(when).filter(([field]) => field in result);
+    if (!next || denialOf(operator, next.mutation) || !fits(result, Object.fromEntries(shown))) return false;
+    // A request that changed no records is not undone.
+    if (count === 0 && next.variables.some(({ name }) => name === 'requestId')) return false;
     const known = next.variables.flatMap(({ name, record }) => {
       const given = record ? (variables[name] ?? (record.type === type ? id : undefined)) : more[name];
       return given === undefined ? [] : [[name, given] as const];

@@ -15,7 +15,7 @@ import { codeInWords, inPlainWords, inSentence, labelOf, valueName } from '../..
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { timeName } from '../../services/values/time-names.ts';
 import { denialOf } from '../schema/define-mutation.ts';
-import { recordAddress } from './catalog.ts';
+import { fits, recordAddress } from './catalog.ts';
 import { type ChangeRendering, changeOf } from './change.ts';
 import { countName, shownRows } from './list-ends.ts';
 import { nameOf, timeZoneOf, type Values } from './record-names.ts';
@@ -39,7 +39,7 @@ export interface Rendering extends ChangeRendering {
 }
 
 /** Fields that carry no information for people. */
-const hidden = ['actorType', 'cursor', 'pageInfo', 'confirmToken', 'done', '__typename'];
+const hidden = ['actorType', 'cursor', 'pageInfo', 'confirmToken', 'done', 'tokenCanBeRotated', '__typename'];
 
 /** Fields with texts of partners' programs, such as a place in a request. */
 const codes = ['code', 'document', 'path', 'place', 'rule', 'target', 'variables'];
@@ -155,9 +155,10 @@ export function table(
 
 /** The task that a row of a list offers. */
 function taskOf({ catalog, operator }: Rendering, type: GraphQLObjectType, row: Values): Html | undefined {
-  const task = catalog.records.get(type.name)?.rowTaskPage;
+  const { rowTaskPage: task, related = [] } = catalog.records.get(type.name) ?? {};
   const address = task && recordAddress(catalog, type.name, row, task);
-  return address && !denialOf(operator, task.mutation)
+  const { when } = related.find(({ page }) => page === task) ?? {};
+  return address && fits(row, when) && !denialOf(operator, task.mutation)
     ? html`<a href="${address}">${task.title}</a>`
     : undefined;
 }

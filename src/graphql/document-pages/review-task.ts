@@ -9,6 +9,7 @@ import {
   changesPast,
   confirmToken,
   type DocumentPage,
+  fits,
   type PageVariable,
   type RecordPages,
 } from './catalog.ts';
@@ -22,11 +23,11 @@ import {
   resultView,
   statusOfRejection,
 } from './document-view.ts';
+import { outcomeOf } from './outcome.ts';
 import { renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
 import { inputsOf } from './parameters.ts';
 import { type FormResult, statusOfFaults, withMissing } from './read-form.ts';
-import { fits } from './record-links.ts';
 import { timeZoneOf, type Values } from './record-names.ts';
 import { statusOf } from './records.ts';
 import { objectView, type Rendering } from './result.ts';
@@ -81,10 +82,10 @@ export async function review(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
-  problems?: Html,
+  problems?: { status: number; body: Html },
 ): Promise<PageAnswer> {
   const { variables } = state;
-  const { dryRun, token, rejection, isDone, past, button } = await rehearse(request, page, state);
+  const { dryRun, token, rejection, isDone, why, past, button } = await rehearse(request, page, state);
   const edit = addressOf(page, { ...variables, timeZone: state.timeZone, edit: 1 });
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });
@@ -103,7 +104,7 @@ export async function review(
   }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const change = html`<a href="${edit}">Change values</a>`;
   const confirm = isDone
-    ? html`<p>Nothing is left to do: it is so already. ${change}</p>`
+    ? html`<p>${why ?? 'Nothing is left to do: it is so already.'} ${change}</p>`
     : rejection
       ? html`<p>${change}</p>`
       : html`<form class="confirm" method="post" action="${page.path}">${hidden}${past}
@@ -111,8 +112,8 @@ export async function review(
   const body = html`<section class="panel"><h2>Check before you confirm</h2>
 <dl class="facts">${values}</dl>${dryRun}${confirm}</section>`;
   const later = addressOf(page, { ...variables, timeZone: state.timeZone, sent: 1 });
-  const status = rejection ?? (problems ? 400 : 200);
-  return respond(page, state, status, body, { hidesForm: true, problems, later });
+  const status = rejection ?? problems?.status ?? 200;
+  return respond(page, state, status, body, { hidesForm: true, problems: problems?.body, later });
 }
 
 /** The values of a variable, as they were entered. Those of an object have labels. */
@@ -137,6 +138,8 @@ interface Rehearsal {
   token?: string;
   rejection?: number;
   isDone?: boolean;
+  /** Why nothing can be done, if it is not so already. */
+  why?: string | undefined;
   /** The box that confirms that bookings are over. */
   past?: Html | undefined;
   /** What the button says instead of the title. */
@@ -144,7 +147,11 @@ interface Rehearsal {
 }
 
 /** Runs the dry run of a task, or reads the record that it will change. */
-async function rehearse(request: PageRequest, page: DocumentPage, state: FormResult): Promise<Rehearsal> {
+export async function rehearse(
+  request: PageRequest,
+  page: DocumentPage,
+  state: FormResult,
+): Promise<Rehearsal> {
   const { catalog, run, now } = request;
   if (page.hasDryRun) {
     const result = await run(page.typedDocument, state.variables);
@@ -168,7 +175,7 @@ async function rehearse(request: PageRequest, page: DocumentPage, state: FormRes
           past: page.confirmsPast ? pastBox(affected, rendering, now) : undefined,
           button: countedName(page, value.count),
         }
-      : { dryRun: shown, isDone: true };
+      : { dryRun: shown, isDone: true, why: outcomeOf(catalog, page, value).why };
   }
   const current = await currentRecord(request, page, state);
   if (!current) return { dryRun: false };

@@ -9,14 +9,15 @@ import {
   resultView,
   statusOfRejection,
 } from './document-view.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import { denyTask, documentLayout, renderingOf, respond } from './page-frame.ts';
 import type { PageAnswer, PageRequest } from './page-request.ts';
-import { type FormResult, readForm } from './read-form.ts';
+import { type FormResult, readForm, statusOfFaults } from './read-form.ts';
 import { followUps } from './record-links.ts';
 import { nameOf, type Values } from './record-names.ts';
 import { statusOf } from './records.ts';
 import type { Rendering } from './result.ts';
-import { review, showTask } from './review-task.ts';
+import { rehearse, review, showTask } from './review-task.ts';
 import { addressOf } from './values.ts';
 
 /** Claims a form by its id. Returns false if it was sent before. */
@@ -89,12 +90,21 @@ export async function runTask(
 async function run(request: PageRequest, page: DocumentPage, form: URLSearchParams): Promise<PageAnswer> {
   const state = await readForm(request, page, form);
   if (state.faults.length > 0 || state.missing.length > 0)
-    return respond(page, state, 400, html`<p>The form was not complete, so nothing was changed.</p>`, {
-      later: page.path,
-    });
+    return respond(
+      page,
+      state,
+      statusOfFaults(state),
+      html`<p>The form has faults, so nothing was changed.</p>`,
+      {
+        later: page.path,
+      },
+    );
   const token = form.get(confirmToken);
   // Without a token it would only be a dry run.
   if (page.hasDryRun && token === null) return review(request, page, state);
+  // Somebody may have done it since the review.
+  if (!page.hasDryRun && (await rehearse(request, page, state)).isDone)
+    return review(request, page, state, { status: 409, body: changedMeanwhile });
   const variables = {
     ...state.variables,
     ...(token === null ? {} : { [confirmToken]: token }),
@@ -102,7 +112,8 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   };
   const { parts, rendering, failure } = await runTask(request, page, state, variables);
   const again = addressOf(page, { ...state.variables, timeZone: state.timeZone, edit: 1 });
-  if (failure?.type === 'court_booking_over') return review(request, page, state, notConfirmed);
+  if (failure?.type === 'court_booking_over')
+    return review(request, page, state, { status: 400, body: notConfirmed });
   if (failure)
     return respond(
       page,
@@ -112,20 +123,26 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
       { title: `Not done: ${page.title}`, hidesForm: true, later: again },
     );
   const [part] = parts;
-  const name =
-    part && !Array.isArray(part.value) && part.value ? nameOf(part.value as Values)?.text : undefined;
+  const value = (part?.value ?? {}) as Values;
+  const name = nameOf(value)?.text;
+  const { done, why } = outcomeOf(request.catalog, page, value);
+  const said = outcomes[done];
   return respond(
     page,
     { ...state, timeZone: rendering.timeZone },
     200,
-    html`<p class="done" role="status">Done${name && html`: ${name}`}.</p>
-${followUps(request, page, variables, part)}${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
-    { title: `Done: ${page.title}`, hidesForm: true, later: addressOf(page, { done: 1 }) },
+    html`<p class="done ${done}" role="${done === 'none' ? 'alert' : 'status'}">${said}${name && html`: ${name}`}.${why && ` ${why}`}</p>
+${done !== 'none' && followUps(request, page, variables, part)}${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
+    { title: `${said}: ${page.title}`, hidesForm: true, later: addressOf(page, { done: 1 }) },
   );
 }
 
-const notConfirmed = html`<div class="problem" role="alert"><h2>Nothing was changed</h2>
-<p>A booking is over. Confirm below that you want to change it.</p></div>`;
+const outcomes: Record<Outcome['done'], string> = { all: 'Done', part: 'Done in part', none: 'Not done' };
+
+const unchanged = (why: string) =>
+  html`<div class="problem" role="alert"><h2>Nothing was changed</h2><p>${why}</p></div>`;
+const notConfirmed = unchanged('A booking is over. Confirm below that you want to change it.');
+const changedMeanwhile = unchanged('The record has changed since the review. It is shown as it is now.');
 
 function backLinks(names: ReadonlyMap<string, string>, addresses: ReadonlyMap<string, string>) {
   const links = [...addresses].map(

@@ -13,7 +13,7 @@ import { isCalendarDate } from '../../rules/requests/calendar-date.ts';
 import { isUuid } from '../../rules/requests/uuid.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import type { DocumentPage, PageVariable } from './catalog.ts';
-import { instantOf } from './zoned-time.ts';
+import { instantOf, toInputTime } from './zoned-time.ts';
 
 /** An error of a form, for the person who filled it in. */
 export interface Fault {
@@ -50,6 +50,13 @@ export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Va
     if (value !== undefined) entered[name] = value;
     const known = value ?? (isSent(sent) ? undefined : defaultValue);
     if (known !== undefined) variables[name] = known;
+  }
+  for (const [name] of page.isMutation ? toFields(entered) : []) {
+    const zone = zoneOf(lastOf(name), timeZone);
+    const [, local] = localTime.exec(sent.get(name)?.trim() ?? '') ?? [];
+    // A task would happen at another time than was entered.
+    if (local && toInputTime(instantOf(local, zone), zone) !== local)
+      faults.push({ field: name, message: `${labelOf(lastOf(name))}: clocks in ${zone} skip this time.` });
   }
   const missing = page.variables.filter(
     ({ name, isRequired }) =>
@@ -141,9 +148,11 @@ function readLeaf(
   }
 }
 
+const localTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
+
 /** Accepts a local time, as browsers send it, and an instant with an offset, as links contain it. */
 function readInstant(text: string, timeZone: string): string | undefined {
-  const local = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/.exec(text);
+  const local = localTime.exec(text);
   if (!local) return isInstant(text) ? text : undefined;
   const [, minute, second = ':00'] = local;
   return isInstant(`${minute}${second}Z`)

@@ -7,6 +7,7 @@ import { repeatedKeys } from '../../rules/requests/repeated-keys.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import { recordExport } from '../../services/audit/record-export.ts';
+import { parsedJson } from '../../services/values/cursor.ts';
 import { rejectForeign } from '../../sign-in/reject-foreign.ts';
 import { chosenColumns, rowOf } from '../document-pages/columns.ts';
 import { maxPageSize } from '../limits/list-size.ts';
@@ -130,7 +131,7 @@ function readSheet(
 /** Reads the parameter `arguments`. The schema validates the values. */
 function readArguments({ args }: ExportDocument, text: string | null): Record<string, unknown> {
   if (text === null) return {};
-  const given = parsed(text);
+  const given = parsedJson(text);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw createError('invalid_schema', { message: '"arguments" must be a JSON object.' });
   const [repeated] = repeatedKeys(text);
@@ -142,14 +143,6 @@ function readArguments({ args }: ExportDocument, text: string | null): Record<st
     throw createError('invalid_schema', { message: `"arguments" has ${stray}; this list takes: ${names}.` });
   }
   return given as Record<string, unknown>;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function pageReader(

@@ -1,11 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import {
+  type FieldNode,
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
   print,
+  type SelectionNode,
+  visit,
 } from 'graphql';
 
 /** A file of the playbook: operations for one subject. */
@@ -52,8 +55,8 @@ export interface PlaybookRecord {
 export interface RecordOperation {
   name: string;
   /**
-   * The values of fields with which a task fits the record. A list contains one of the values of a field that is a list; `*`
-   * is any value.
+   * The values of fields with which a task fits the record, the only place that says so. A list contains one of the values of a
+   * field that is a list; `*` is any value. `apiTokens.status` are those of the inner records.
    */
   when?: Record<string, unknown>;
   /** Whether it takes something away. It stands apart. */
@@ -128,7 +131,8 @@ function titleOf(name: string): string {
 function operationsOf(text: string, withFragments: (text: string) => string): PlaybookOperation[] {
   return parse(text)
     .definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-    .map((definition) => {
+    .map((given) => {
+      const definition = withPageEnds(given);
       const isMutation = definition.operation === OperationTypeNode.MUTATION;
       const variableDefinitions = definition.variableDefinitions?.map((variable) =>
         isMutation ? { ...variable, defaultValue: undefined } : variable,
@@ -146,6 +150,24 @@ function operationsOf(text: string, withFragments: (text: string) => string): Pl
       };
     });
 }
+
+const [pageEnd] = (parse('{ pageInfo { hasNextPage endCursor } }').definitions[0] as OperationDefinitionNode)
+  .selectionSet.selections;
+
+/** Each list that is read page by page selects what its next page needs. */
+const withPageEnds = (definition: OperationDefinitionNode): OperationDefinitionNode =>
+  visit(definition, {
+    Field: ({ arguments: args, selectionSet, ...field }): FieldNode | undefined =>
+      args?.some(({ name }) => name.value === 'after') && selectionSet!.selections.some(isNodes)
+        ? {
+            ...field,
+            arguments: args,
+            selectionSet: { ...selectionSet!, selections: [...selectionSet!.selections, pageEnd!] },
+          }
+        : undefined,
+  });
+
+export const isNodes = (node: SelectionNode) => node.kind === Kind.FIELD && node.name.value === 'nodes';
 
 /** Returns the comment that ends in the line above an operation. */
 function commentAbove({ loc }: OperationDefinitionNode): string {

@@ -2,6 +2,7 @@ import type { SortKey } from '../../db/queries/operators/orders.ts';
 import type { PagePosition } from '../../db/queries/operators/page.ts';
 import { parseInstant } from '../../rules/instant.ts';
 import { isUuid } from '../../rules/requests/uuid.ts';
+import { parsedJson } from '../../services/values/cursor.ts';
 import { badUserInput } from './checked.ts';
 import { newestFirst, type OrderBy } from './order.ts';
 
@@ -50,14 +51,6 @@ function readCursor(cursor: string): (PagePosition & { order: OrderBy }) | undef
   if (typeof id !== 'string' || !isUuid(id)) return undefined;
   if (!values.every((value) => value === null || typeof value === 'string')) return undefined;
   return { order: { field, direction: direction === 'ASC' ? 'asc' : 'desc' }, id, values };
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns whether PostgreSQL can parse the value as this type. */

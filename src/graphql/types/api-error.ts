@@ -9,12 +9,12 @@ import type { GraphqlContext } from '../schema/context.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import { CourtBookingType } from './types.ts';
 
-const grantUser = 'An operator with the role ADMIN can grant access to the user with grantUserAccess.';
+const grantUser = 'An operator with the role ADMIN can grant access to the user.';
 /** What operators do where a partner asks an operator. */
 const insteadOfAsking: { [Type in ErrorType]?: string } = {
   email_already_in_use: grantUser,
-  organization_access_denied: 'An operator with the role ADMIN can grant it with grantOrganizationAccess.',
-  stale_write: 'You can reset the version with resetCourtBookingVersion.',
+  organization_access_denied: 'An operator with the role ADMIN can grant it.',
+  stale_write: 'You can reset the version of the booking.',
   user_access_denied: grantUser,
 };
 const asking = /[^.]*\bask an operator\b(?! with)[^.]*\.$/i;

@@ -5,19 +5,32 @@ import {
   describeTokenRevocation,
   describeTokensRevocation,
 } from '../../services/confirmations/describe-effect.ts';
+import { type ApiTokenStatus, apiTokenStatusOf } from '../../services/partners/change-api-token.ts';
 import * as issueApiToken from '../../services/partners/issue-api-token.ts';
 import * as revokeApiToken from '../../services/partners/revoke-api-token.ts';
 import * as revokeApiTokens from '../../services/partners/revoke-api-tokens.ts';
 import * as rotateApiToken from '../../services/partners/rotate-api-token.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedInstants } from '../schema/checked.ts';
-import { creation, ids, timeOrNull } from '../schema/common-fields.ts';
+import { creation, currentStatus, ids, timeOrNull } from '../schema/common-fields.ts';
 import { listOf } from '../schema/connection.ts';
 import { defineVerb } from '../schema/define-mutation.ts';
+import { enumType } from '../schema/enum-type.ts';
 import { history, one } from '../schema/related-fields.ts';
 import { issuedType } from '../schema/row-type.ts';
 import { reads } from '../schema/selection-of.ts';
 import { ApiTokenType, ExternalServiceType, NodeType, ScopeType } from './types.ts';
+
+const StatusType = enumType<ApiTokenStatus>(
+  'ApiTokenStatus',
+  'ACTIVE: valid, and can be rotated. ROTATED: replaced by another token, and valid until it expires.',
+  {
+    ACTIVE: 'It is valid.',
+    ROTATED: 'Another token has replaced it. It is valid until it expires.',
+    EXPIRED: 'It has expired.',
+    REVOKED: 'It was revoked.',
+  },
+);
 
 ApiTokenType.implement({
   interfaces: [NodeType],
@@ -32,6 +45,12 @@ ApiTokenType.implement({
     }),
     externalService: one(t, ExternalServiceType, 'externalServiceId', {
       description: 'The partner that it belongs to.',
+    }),
+    status: t.field({
+      type: StatusType,
+      ...currentStatus,
+      extensions: reads({ columns: ['revokedAt', 'expiresAt', 'replacedById'] }),
+      resolve: (token, _args, { now }) => apiTokenStatusOf(token, now()),
     }),
     createdAt: t.expose('createdAt', creation),
     expiresAt: t.expose('expiresAt', timeOrNull('When the token expires; null if it never expires.')),

@@ -6,6 +6,7 @@ import { describeOperatorRevocation } from '../../services/confirmations/describ
 import * as createOperator from '../../services/operators/create-operator.ts';
 import * as revokeOperator from '../../services/operators/revoke-operator.ts';
 import * as rotateOperatorToken from '../../services/operators/rotate-operator-token.ts';
+import { canRotate } from '../../services/operators/why-no-rotation.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedInstants } from '../schema/checked.ts';
 import { creation, timeOrNull } from '../schema/common-fields.ts';
@@ -15,7 +16,7 @@ import { enumType } from '../schema/enum-type.ts';
 import { history } from '../schema/related-fields.ts';
 import { byId } from '../schema/row-queries.ts';
 import { issuedType } from '../schema/row-type.ts';
-import { selectionOf } from '../schema/selection-of.ts';
+import { reads, selectionOf } from '../schema/selection-of.ts';
 import { NodeType, OperatorType } from './types.ts';
 
 const role = { description: 'The role, which defines the permissions of the operator.' };
@@ -42,6 +43,11 @@ OperatorType.implement({
       timeOrNull('Until this time, the former token is also valid.'),
     ),
     revokedAt: t.expose('revokedAt', timeOrNull('When an operator revoked it; null if it was not revoked.')),
+    tokenCanBeRotated: t.boolean({
+      description: 'True if you can rotate the token of this operator.',
+      extensions: reads({ columns: ['revokedAt', 'identitySubject', 'configured'] }),
+      resolve: (row, _args, { operator }) => canRotate(authorizeAnyOperator(operator), row),
+    }),
     history: history(t),
   }),
 });

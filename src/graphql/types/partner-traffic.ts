@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { ExternalService } from '../../db/entities/external-service.ts';
 import type { TrafficGroup, trafficBuckets } from '../../db/queries/operators/partner-traffic.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
@@ -11,6 +12,7 @@ import { listCost, listSize } from '../limits/list-size.ts';
 import { builder } from '../schema/builder.ts';
 import { checkedIds, checkedRange } from '../schema/checked.ts';
 import { maxRows, timeOrNull } from '../schema/common-fields.ts';
+import type { GraphqlContext } from '../schema/context.ts';
 import { enumType } from '../schema/enum-type.ts';
 import { selectionOf } from '../schema/selection-of.ts';
 import { OperationType } from './partner-request.ts';
@@ -38,6 +40,13 @@ const counted = {
 };
 const ofInterface = { type: OperationType, description: 'The operation of the partner interface.' };
 
+const readPartner = (
+  { externalServiceId: id }: { externalServiceId: string | null },
+  _args: object,
+  { reader }: GraphqlContext,
+  info: GraphQLResolveInfo,
+) => (id === null ? null : reader.byId(ExternalService, id, selectionOf(info)));
+
 const TrafficType = builder.objectRef<TrafficRow>('PartnerTraffic');
 TrafficType.implement({
   description: 'The traffic of partners in a time range. Fields that are not grouped by are null.',
@@ -50,10 +59,7 @@ TrafficType.implement({
       type: ExternalServiceType,
       nullable: true,
       description: 'The external service. Also null for requests without a valid token.',
-      resolve: ({ externalServiceId }, _args, { reader }, info) =>
-        externalServiceId === null
-          ? null
-          : reader.byId(ExternalService, externalServiceId, selectionOf(info)),
+      resolve: readPartner,
     }),
     operation: t.expose('operation', { ...ofInterface, nullable: true }),
     status: t.exposeInt('status', { nullable: true, description: 'The HTTP status of the response.' }),
@@ -89,10 +95,7 @@ FaultType.implement({
       type: ExternalServiceType,
       nullable: true,
       description: 'The external service; null for requests without a valid token.',
-      resolve: ({ externalServiceId }, _args, { reader }, info) =>
-        externalServiceId === null
-          ? null
-          : reader.byId(ExternalService, externalServiceId, selectionOf(info)),
+      resolve: readPartner,
     }),
     operation: t.expose('operation', ofInterface),
     errorType: t.expose('errorType', errorType),

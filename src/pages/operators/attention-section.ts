@@ -57,7 +57,6 @@ const stepsOfAlerts: Record<
   API_TOKEN_EXPIRES: stepsOfToken,
   OPERATOR_TOKEN_EXPIRES: ({ operatorId = '' }) => [
     { text: 'Operator', page: 'operator', values: { operatorId } },
-    task('Rotate', 'rotate-operator-token', { operatorId }),
   ],
   API_TOKEN_FOUND: stepsOfToken,
   STAMPS_AHEAD: () => [{ text: 'Bookings', page: 'future-versions', values: {} }],

@@ -43,7 +43,7 @@ export function createAlertEndpoint(
     await lockName(queryIn(em), 'courtbridge/alert endpoints');
     if ((await em.count(AlertEndpoint)) >= maxEndpoints)
       throw createError('too_many_webhook_endpoints', {
-        message: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first: deleteAlertEndpoint.`,
+        message: `Alerts go to at most ${maxEndpoints} endpoints. Delete one first.`,
       });
     const id = context.newId();
     const taken = { url, types: alertTypesInOrder(types) };

@@ -1,5 +1,4 @@
 import type { Query } from '../../db/connection/query.ts';
-import type { AlertType } from '../../db/entities/alert.ts';
 import {
   countFutureVersions,
   findExpiringApiTokens,
@@ -8,17 +7,8 @@ import {
   findPausedEndpoints,
   findRisenRejections,
 } from '../../db/queries/jobs/find-causes.ts';
+import type { Cause } from '../../db/queries/jobs/raise-alerts.ts';
 import { failingDays } from '../../rules/webhooks.ts';
-
-/** A condition that operators are alerted about for as long as it exists. */
-export interface Cause {
-  type: AlertType;
-  /** Distinguishes it from others of its type. */
-  cause: string;
-  /** The problem, and what to do. */
-  message: string;
-  data: Record<string, unknown>;
-}
 
 const hourMillis = 60 * 60_000;
 const dayMillis = 24 * hourMillis;

@@ -6,16 +6,12 @@ import { uuid } from '../values/fields.ts';
 import type { IssuedWebhookSecret } from '../webhooks/create-webhook-endpoint.ts';
 import { overlap } from '../webhooks/rotate-webhook-secret.ts';
 import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
-import { makeWebhookSecret, openedBy } from '../webhooks/webhook-secret.ts';
+import { makeWebhookSecret, openedBy, secretErrors } from '../webhooks/webhook-secret.ts';
 import { findAlertEndpoint } from './alert-endpoint-fields.ts';
 
 export const RotateAlertSecretInput = z.strictObject({ alertEndpointId: uuid(), overlapHours: overlap() });
 
-export const rotateAlertSecretErrors = [
-  'alert_endpoint_not_found',
-  'webhook_secrets_key_missing',
-  'webhook_secret_unreadable',
-] as const;
+export const rotateAlertSecretErrors = ['alert_endpoint_not_found', ...secretErrors] as const;
 const createError = errorFactory(rotateAlertSecretErrors);
 
 /**

@@ -6,14 +6,11 @@ import { recordChange } from '../audit/record-change.ts';
 import { signingKeysOf } from '../webhook-deliveries/signed-request.ts';
 import { sendTest, type TestedWebhookEndpoint } from '../webhooks/test-webhook-endpoint.ts';
 import type { WebhookContext } from '../webhooks/webhook-dependencies.ts';
+import { secretErrors } from '../webhooks/webhook-secret.ts';
 import type { AlertEndpointIdInput } from './delete-alert-endpoint.ts';
 
 export { AlertEndpointIdInput as TestAlertEndpointInput } from './delete-alert-endpoint.ts';
-export const testAlertEndpointErrors = [
-  'alert_endpoint_not_found',
-  'webhook_secrets_key_missing',
-  'webhook_secret_unreadable',
-] as const;
+export const testAlertEndpointErrors = ['alert_endpoint_not_found', ...secretErrors] as const;
 const createError = errorFactory(testAlertEndpointErrors);
 
 /**

@@ -92,8 +92,7 @@ async function rejectUnreachable({ database }: ServiceContext, given: unknown): 
   const service = id.success ? await findExternalService(database.query, id.data) : undefined;
   if (service?.active === false)
     throw createError('invalid_api_token', {
-      message:
-        'The external service is deactivated, so all its tokens are rejected. Activate it with "updateExternalService".',
+      message: 'The external service is deactivated, so all its tokens are rejected. Activate it first.',
     });
   validate(Path, given);
   if (!service || id.data === operatorsService.id) throw createError('external_service_access_denied');

@@ -48,8 +48,7 @@ export function moveCourtBooking(
     const { externalServiceId, externalCourtBookingId, content: stored } = booking;
     if (externalServiceId === operatorsService.id)
       throw createError('court_booking_not_found', {
-        message:
-          'This is a block, which cannot be moved. Lift it with "unblockCourt", and block the other time.',
+        message: 'This is a block, which cannot be moved. Remove it, and block the other time.',
       });
     if (!isActive(booking))
       throw createError('court_booking_not_found', {

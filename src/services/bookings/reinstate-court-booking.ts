@@ -47,6 +47,5 @@ export function reinstateCourtBooking(
 const messages = {
   nothing_to_change:
     'No operator has cancelled it: its partner has, and makes it active again by a newer update. Nothing was changed.',
-  court_not_found:
-    'The court is deactivated and takes no bookings. Activate it with "updateCourt", then reinstate the booking.',
+  court_not_found: 'The court is closed and takes no bookings. Reopen it, then reinstate the booking.',
 };

@@ -6,6 +6,7 @@ import { User, UserGrant } from '../../db/entities/user.ts';
 import { WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { countBookingsOfGuest } from '../../db/queries/operators/person/person.ts';
 import type { Administrator, Supporter } from '../access/authorize-operator.ts';
+import { validTokensOf } from '../partners/change-api-token.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { eventName } from '../values/time-names.ts';
 
@@ -68,10 +69,8 @@ export async function describeTokensRevocation(
 ): Effect {
   const em = database.em();
   const service = await em.findOne(ExternalService, externalServiceId);
-  const valid = { $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date(now()).toISOString() } }] };
-  const labels = (await em.find(ApiToken, { externalService: externalServiceId, revokedAt: null, ...valid }))
-    .map(({ label }) => label)
-    .sort();
+  const valid = validTokensOf(externalServiceId, new Date(now()).toISOString());
+  const labels = (await em.find(ApiToken, valid)).map(({ label }) => label).sort();
   if (!service || labels.length === 0) return undefined;
   return `Revokes ${numberOf(labels.length, 'valid API token')} of ${service.name} (${labels.join(', ')}). All its requests return 401 until you issue a new token.`;
 }

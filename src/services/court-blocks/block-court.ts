@@ -68,8 +68,7 @@ async function placeBlock(context: ServiceContext, supporter: Supporter, input: 
   } catch (error) {
     if (!(error instanceof ApiError) || error.type !== 'court_booking_overlap') throw error;
     throw createError('court_booking_overlap', {
-      message:
-        'Active bookings or blocks are in the way: "conflicts" has them, ten at most. Cancel them first by "cancelCourtBookings", or lift the block by "unblockCourt".',
+      message: 'Active bookings or blocks are in the way. Cancel the bookings first, or remove the block.',
       conflictingIds: error.conflictingIds,
     });
   }

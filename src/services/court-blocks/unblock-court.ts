@@ -33,7 +33,7 @@ export function unblockCourt(
     const { blockReason: reason, court, startDate, endDate } = booking;
     if (reason == null)
       throw createError('court_booking_not_found', {
-        message: 'This is a booking of a partner, and no block. Cancel it by "cancelCourtBooking".',
+        message: 'This is a booking of a partner, and no block. Cancel the booking instead.',
       });
     if (!booking.active) return courtBookingId;
     await recordBlock(em, context, supporter, 'unblockCourt', {

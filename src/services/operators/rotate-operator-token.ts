@@ -4,12 +4,13 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { Operator } from '../../db/entities/operator.ts';
 import { limitSessions } from '../../db/queries/operators/sign-in.ts';
-import { authorizeOperatorErrors, isAdministrator, type SignedIn } from '../access/authorize-operator.ts';
+import { authorizeOperatorErrors, type SignedIn } from '../access/authorize-operator.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { instant, uuid } from '../values/fields.ts';
 import { requireFuture } from '../values/require-future.ts';
 import { hashToken, newToken } from '../values/secret-formats.ts';
+import { whyDenied, whyNot } from './why-no-rotation.ts';
 
 /**
  * `expiresAt`: null means that the new token does not expire. If it is omitted, the new token expires when the old one
@@ -42,17 +43,8 @@ export async function rotateOperatorToken(
   operator: SignedIn,
   { operatorId, overlapMinutes, expiresAt: given }: z.output<typeof RotateOperatorTokenInput>,
 ): Promise<{ id: string; secret: string }> {
-  const isOwn = operator.actor.id === operatorId;
-  if (!isAdministrator(operator) && (!isOwn || given !== undefined))
-    throw createError('operator_permission_denied', {
-      message:
-        'You may replace your own token, by one that ends when it would have. Ask an operator with the role ADMIN for anything else.',
-    });
-  if (isOwn && operator.bySession)
-    throw createError('operator_permission_denied', {
-      message:
-        'A session cannot replace your own token, because the new one would outlast the session. Send the mutation with the header "Authorization: Bearer" and the token.',
-    });
+  const denial = whyDenied(operator, operatorId, given);
+  if (denial !== undefined) throw createError('operator_permission_denied', { message: denial });
   requireFuture(context, ['expiresAt'], given, createError);
   return context.database.transaction(async (em) => {
     const row = await em.findOne(Operator, operatorId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -84,14 +76,4 @@ export async function rotateOperatorToken(
     });
     return { id: operatorId, secret };
   });
-}
-
-function whyNot({ revokedAt, secretHash, configured }: Operator): string | undefined {
-  if (revokedAt != null)
-    return 'This operator was revoked, and gets no further token. Create another operator.';
-  if (secretHash == null)
-    return 'This operator signs in with the identity provider and has no token. Sign in there.';
-  if (configured)
-    return 'The token of this operator is OPERATOR_TOKEN. Ask the administrators of the service to set another one and to restart it.';
-  return undefined;
 }

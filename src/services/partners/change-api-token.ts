@@ -16,6 +16,17 @@ export const validTokensOf = (externalServiceId: string, now: string) => ({
   $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
 });
 
+/** What a token can be used for. A rotated one is valid until its overlap ends. */
+export type ApiTokenStatus = 'ACTIVE' | 'ROTATED' | 'EXPIRED' | 'REVOKED';
+
+type Ends = { [Field in 'revokedAt' | 'expiresAt' | 'replacedById']?: string | null | undefined };
+
+export function apiTokenStatusOf({ revokedAt, expiresAt, replacedById }: Ends, now: number): ApiTokenStatus {
+  if (revokedAt != null) return 'REVOKED';
+  if (expiresAt != null && Date.parse(expiresAt) <= now) return 'EXPIRED';
+  return replacedById == null ? 'ACTIVE' : 'ROTATED';
+}
+
 /** Revokes a locked token, if it is not revoked yet. `because`: if not an operator revokes it. */
 export async function endApiToken(
   em: SqlEntityManager,

@@ -7,7 +7,7 @@ import { lockRows } from '../../db/queries/lock-rows.ts';
 import type { Administrator } from '../access/authorize-operator.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uuid } from '../values/fields.ts';
-import { replaceApiToken } from './change-api-token.ts';
+import { apiTokenStatusOf, replaceApiToken } from './change-api-token.ts';
 import type { IssuedApiToken } from './issue-api-token.ts';
 
 export const RotateApiTokenInput = z.strictObject({
@@ -34,11 +34,8 @@ export function rotateApiToken(
     // Before the token: a revocation of all tokens of the service must find the new one.
     await lockRows(queryIn(em), 'external_services', [found.externalService.id]);
     const old = await em.findOneOrFail(ApiToken, apiTokenId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const now = context.now();
-    const isOver = old.expiresAt != null && Date.parse(old.expiresAt) <= now;
     // A second rotation would issue a token that expires with the overlap of the first.
-    if (old.revokedAt != null || old.replacedById != null || isOver)
-      throw createError('api_token_not_active');
+    if (apiTokenStatusOf(old, context.now()) !== 'ACTIVE') throw createError('api_token_not_active');
     return replaceApiToken(em, context, administrator, { old, overlapMinutes });
   });
 }

@@ -11,7 +11,7 @@ import type { Partner } from '../access/authorize-partner.ts';
 import { tokenErrors } from '../access/partner-errors.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { newToken } from '../values/secret-formats.ts';
-import { replaceApiToken, validTokensOf } from './change-api-token.ts';
+import { apiTokenStatusOf, replaceApiToken, validTokensOf } from './change-api-token.ts';
 import type { IssuedApiToken } from './issue-api-token.ts';
 
 /** Not in the document: the overlap. It is long enough to repeat the call after a lost response. */
@@ -65,8 +65,8 @@ export function rotateOwnApiToken(
       await lockRows(queryIn(em), 'external_services', [externalServiceId]);
       const old = await em.findOne(ApiToken, partner.actor.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       const now = context.now();
-      const isOver = old?.expiresAt != null && Date.parse(old.expiresAt) <= now;
-      if (!old || old.revokedAt != null || isOver) throw createError('invalid_api_token');
+      if (!old || ['REVOKED', 'EXPIRED'].includes(apiTokenStatusOf(old, now)))
+        throw createError('invalid_api_token');
       const expiryOfOld = old.expiresAt ?? undefined;
       if (old.replacedById != null) {
         const successor = await em.findOne(ApiToken, old.replacedById);

@@ -74,7 +74,8 @@ export function cursor<
     });
 }
 
-function parsedJson(text: string): unknown {
+/** The value of a JSON text; undefined if it is none. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -96,7 +96,8 @@ function open({ secrets }: WebhookDependencies, sealed: string): Buffer {
   }
 }
 
-function faultOf(status: number): string | undefined {
+/** Why a response is not accepted. */
+export function faultOf(status: number): string | undefined {
   if (status >= 200 && status <= 299) return undefined;
   if (status >= 300 && status <= 399)
     return `The response was ${status}, and redirects are not followed. Change the address of the endpoint.`;

@@ -1,14 +1,11 @@
 import type { DeliveryStatus, FormerAttempt } from '../../db/entities/webhook.ts';
+import type { WebhookDeliveryRow } from '../../db/queries/partners/webhook-deliveries.ts';
 
 /** The last attempt of a delivery, and those before it, oldest first. */
-export interface StoredAttempts {
-  lastAttemptAt: string | null;
-  lastStatus: number | null;
-  lastMilliseconds: number | null;
-  lastError: string | null;
-  lastAnswer: string | null;
-  formerAttempts: readonly FormerAttempt[] | null;
-}
+export type StoredAttempts = Pick<
+  WebhookDeliveryRow,
+  'lastAttemptAt' | 'lastStatus' | 'lastMilliseconds' | 'lastError' | 'lastAnswer' | 'formerAttempts'
+>;
 
 /** Returns the stored attempts of a delivery, newest first. */
 export function attemptsOf({

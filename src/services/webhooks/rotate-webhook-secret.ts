@@ -7,7 +7,7 @@ import { type EndpointManager, serviceOf, waitsForOf } from './by-partner.ts';
 import type { MadeWebhookSecret } from './create-webhook-endpoint.ts';
 import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookContext } from './webhook-dependencies.ts';
-import { makeWebhookSecret, openedBy } from './webhook-secret.ts';
+import { makeWebhookSecret, openedBy, secretErrors } from './webhook-secret.ts';
 
 /** The number of hours for which the former secret also signs. */
 export const overlap = () => z.int().min(0, 'Must be 0 or more.').max(168, 'Must be at most 168 (7 days).');
@@ -17,11 +17,7 @@ export const RotateWebhookSecretInput = z.strictObject({
   overlapHours: overlap(),
 });
 
-export const rotateWebhookSecretErrors = [
-  'webhook_endpoint_not_found',
-  'webhook_secrets_key_missing',
-  'webhook_secret_unreadable',
-] as const;
+export const rotateWebhookSecretErrors = ['webhook_endpoint_not_found', ...secretErrors] as const;
 const createError = errorFactory(rotateWebhookSecretErrors);
 
 /**

@@ -10,13 +10,10 @@ import { findWebhookEndpoint } from './find-webhook-endpoint.ts';
 import type { WebhookEndpointIdInput } from './pause-webhook-endpoint.ts';
 import { readWebhookEndpointOf } from './read-webhook-endpoint.ts';
 import { OutgoingFailure, type WebhookContext } from './webhook-dependencies.ts';
+import { secretErrors } from './webhook-secret.ts';
 
 export { WebhookEndpointIdInput as TestWebhookEndpointInput } from './pause-webhook-endpoint.ts';
-export const testWebhookEndpointErrors = [
-  'webhook_endpoint_not_found',
-  'webhook_secrets_key_missing',
-  'webhook_secret_unreadable',
-] as const;
+export const testWebhookEndpointErrors = ['webhook_endpoint_not_found', ...secretErrors] as const;
 const createError = errorFactory(testWebhookEndpointErrors);
 
 export interface TestedWebhookEndpoint {

@@ -3,6 +3,9 @@ import type { webhookSignatures } from '../../db/entities/webhook.ts';
 import { newSecret, shownSecret } from '../webhook-deliveries/signature.ts';
 import type { SecretBox } from './webhook-dependencies.ts';
 
+/** Errors of what needs the secret of an endpoint. */
+export const secretErrors = ['webhook_secrets_key_missing', 'webhook_secret_unreadable'] as const;
+
 /** The secret of an endpoint, as it is stored and as it is shown once. */
 export interface NewWebhookSecret {
   sealed: Buffer;

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog, type DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
-import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
-import { schema } from '../../../src/graphql/schema/schema.ts';
+import type { DocumentPage } from '../../../src/graphql/document-pages/catalog.ts';
+import { catalog } from '../../harness/data/catalog.ts';
 import { useOperator, useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
-const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const pages = [...catalog.pages.values()].filter(({ columns }) => columns.length > 0);
 
 describe('columns of a list', () => {

@@ -1,14 +1,12 @@
 import { isListType, isObjectType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
 import { rests } from '../../../src/graphql/document-pages/rest-of-list.ts';
-import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
+import { catalog } from '../../harness/data/catalog.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
 import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
-const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 const pages = [...catalog.pages.values()];
 
 /** The lists of a document that have a size: the type that has each, its field, and the size. */

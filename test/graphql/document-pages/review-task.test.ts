@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { userBody } from '../../harness/data/factories.ts';
+import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
 
 describe('review of a task', () => {
   const service = useTestService('postgresql');
+  const admin = useOperator(service);
+  let token: string;
   let pages: ReturnType<typeof operatorPages>;
   let externalServiceId: string;
   let organizationId: string;
   let courtIds: readonly string[];
   beforeAll(async () => {
-    pages = operatorPages(service, (await service.factories.operator('ADMIN')).secret);
-    ({ externalServiceId, organizationId, courtIds } = await service.factories.tenant(2));
+    pages = operatorPages(service, admin.secret);
+    ({ externalServiceId, organizationId, courtIds, token } = await service.factories.tenant(2));
     await service.database.query("update organizations set time_zone = 'Europe/Berlin' where id = $1", [
       organizationId,
     ]);
@@ -56,7 +59,7 @@ describe('review of a task', () => {
     const refused = await pages.confirm(path, html, ['changesPast']);
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('A booking is over.')]);
     expect(await stored(id)).toEqual(before);
-    expect((await pages.confirm(path, refused.html)).html).toContain('class="done"');
+    expect((await pages.confirm(path, refused.html)).html).toContain('class="done all"');
     expect(await stored(id)).not.toEqual(before);
     await service.database.query('delete from court_bookings where id = $1', [id]);
   });
@@ -72,7 +75,7 @@ describe('review of a task', () => {
     const refused = await pages.confirm(path, html, ['changesPast']);
     expect(refused.status).toBe(400);
     expect((await stored(past)).active && (await stored(future)).active).toBe(true);
-    expect((await pages.confirm(path, refused.html)).html).toContain('class="done"');
+    expect((await pages.confirm(path, refused.html)).html).toContain('class="done all"');
     expect((await stored(past)).active || (await stored(future)).active).toBe(false);
   });
 
@@ -93,18 +96,10 @@ describe('review of a task', () => {
       timeZone: 'UTC',
       sent: '1',
     });
-    expect((await pages.confirm(path, review.html)).html).toContain('class="done"');
+    expect((await pages.confirm(path, review.html)).html).toContain('class="done all"');
     expect(new Date((await stored(courtBookingId)).version)).toEqual(new Date('2026-11-20T12:34:00Z'));
-  });
-
-  it('unblocking proposes nothing for a booking that is not blocked', async () => {
-    const courtBookingId = await bookingAt(Date.UTC(2034, 0, 1));
-    await service.database.query(
-      "update court_bookings set external_updated_at = '2026-01-01' where id = $1",
-      [courtBookingId],
-    );
-    const { html } = await pages.get('/operators/reset-court-booking-version', { courtBookingId });
-    expect(html).toContain('value="" id="field-externalUpdatedAt"');
+    const passed = await pages.get(path, { courtBookingId });
+    expect(passed.html, 'it is not blocked').toContain('value="" id="field-externalUpdatedAt"');
   });
 
   const present = '2036-01-01T00:00:00.000Z';
@@ -119,5 +114,55 @@ describe('review of a task', () => {
     const { html } = await pages.get(`/operators/${path}`, { ...(await make()), sent: '1' });
     expect(html).toContain('Nothing is left to do');
     expect(html).not.toContain('class="confirm"');
+  });
+
+  const query = (sql: string, id: string) => service.database.query(sql, [id]);
+  const make: Record<string, () => Promise<string>> = {
+    courtBookingId: () => bookingAt(Date.UTC(2040, 0, 1)),
+    courtId: async () => courtIds[1]!,
+    externalServiceId: () => service.factories.externalService(),
+    userId: async () =>
+      (await service.createUser(externalServiceId, { token, body: userBody() })).body.id as string,
+  };
+  const cancel = "update court_bookings set cancelled_at = now(), cancellation_reason = 'Net' where id = $1";
+  const erase =
+    'update users set erased_at = now(), email = null, first_name = null, last_name = null, birthday = null where id = $1';
+  const lower = "update operators set role = 'VIEWER' where role = 'ADMIN' and $1::uuid is not null";
+  const end = 'update external_services set active = false where id = $1';
+  const [move, off] = ['move-court-booking', 'switch-partner-off'];
+  const remove = 'delete from court_bookings where id = $1';
+
+  it.each([
+    ['cancel-court-booking', 'courtBookingId', { reason: 'Flood' }, cancel, 409, 'for another reason'],
+    [move, 'courtBookingId', { startDate: future }, cancel, 404, 'so it cannot be moved'],
+    [move, 'courtBookingId', { startDate: future }, remove, 404, 'No booking matches'],
+    ['correct-name', 'userId', { newLastName: 'Byron' }, erase, 404, 'or the user was erased'],
+    [off, 'externalServiceId', {}, end, 409, 'The record has changed since the review.'],
+    ['rename-court', 'courtId', { courtName: 'Roof' }, lower, 403, 'Your role VIEWER does not allow this.'],
+  ])('%s changes nothing if its %s or the role changed since the review', async (...given) => {
+    const [task, variable, values, change, status, text] = given;
+    const path = `/operators/${task}`;
+    const id = await make[variable!]!();
+    const { html } = await pages.get(path, { [variable!]: id, ...values, sent: '1' } as never);
+    expect(html).toContain('class="confirm"');
+    await query(change!, id);
+    const confirmed = await pages.confirm(path, html);
+    await query("update operators set role = 'ADMIN' where id = $1", admin.id);
+    expect([confirmed.status, confirmed.html]).toEqual([status, expect.stringContaining(String(text))]);
+    expect(confirmed.html).not.toContain('class="done');
+  });
+
+  it('a session that ended since the review leads back to the review by the sign-in', async () => {
+    const review = `/operators/rename-court?${new URLSearchParams({ courtId: courtIds[1]!, courtName: 'Roof', sent: '1' })}`;
+    const { headers, status } = await fetch(`${service.address}/operators/rename-court`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Accept: 'text/html', Referer: service.address + review },
+      body: new URLSearchParams({ form: 'x' }),
+    });
+    expect([status, headers.get('location')]).toEqual([
+      303,
+      `/sign-in?${new URLSearchParams({ next: review })}`,
+    ]);
   });
 });

@@ -27,6 +27,13 @@ describe('local times of forms', () => {
     expect(readValues(page, sent, 'Europe/Berlin').variables).toEqual({ startDate });
   });
 
+  it('a task rejects a local time that clocks skip', () => {
+    const page = { isMutation: true, variables: [{ name: 'startDate', type: schema.getType('DateTime') }] };
+    const sent = new URLSearchParams({ startDate: '2026-03-29T02:30' });
+    const [fault] = readValues(page as never, sent, 'Europe/Berlin').faults;
+    expect(fault?.message).toBe('Start date: clocks in Europe/Berlin skip this time.');
+  });
+
   it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])(
     'a form in %s that is sent as it is shown has the same instants, also when clocks change',
     (timeZone) => {

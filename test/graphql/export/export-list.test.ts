@@ -5,6 +5,7 @@ import { databaseUnavailable } from '../../../src/db/connection/database-failure
 import { exportableLists } from '../../../src/graphql/export/export-document.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
+import { signIn } from '../../harness/clients/sign-in.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { countingDatabase } from '../../harness/servers/counting-database.ts';
 import { createTestDatabase } from '../../harness/servers/test-database.ts';
@@ -38,10 +39,11 @@ describe('list export', () => {
   const pagesRead = () => statements.filter(isPage).length;
   const target = (file: string, args?: object) =>
     `/operators/export/${file}${args ? `?arguments=${encodeURIComponent(JSON.stringify(args))}` : ''}`;
-  const download = (file: string, args?: object, headers: Record<string, string> = {}) =>
-    fetch(service.address + target(file, args), {
-      headers: { Authorization: `Bearer ${viewer.secret}`, ...headers },
-    });
+  const authorized = () => ({ Authorization: `Bearer ${viewer.secret}` });
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    fetch(service.address + path, { headers: { ...authorized(), ...headers } });
+  const download = (file: string, args?: object, headers?: Record<string, string>) =>
+    open(target(file, args), headers);
   const rowsOf = async (list: string, args?: object) => {
     const response = await download(`${list}.jsonl`, args);
     expect(response.status).toBe(200);
@@ -141,10 +143,7 @@ describe('list export', () => {
     const columns = ['startDate', 'court', 'participants', 'status', 'cancelledAt', 'createdAt'];
     const chosen = columns.map((name) => `columns=${name}`).join('&');
     const filter = { externalServiceId: alpha.id, externalCourtBookingId: 'booking' };
-    const response = await fetch(
-      `${service.address}${target('courtBookings.csv', { filter })}&separator=semicolon&${chosen}`,
-      { headers: { Authorization: `Bearer ${viewer.secret}` } },
-    );
+    const response = await open(`${target('courtBookings.csv', { filter })}&separator=semicolon&${chosen}`);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, row, ...others] = bytes.subarray(3).toString().split('\r\n');
@@ -168,10 +167,7 @@ describe('list export', () => {
   });
 
   it.each(lists)('%s: has all columns in a file for spreadsheets without a choice', async (list) => {
-    const response = await fetch(
-      `${service.address}/operators/export/${list}.csv?separator=tab&arguments=${JSON.stringify(requiredOf(list) ?? {})}`,
-      { headers: { Authorization: `Bearer ${viewer.secret}` } },
-    );
+    const response = await open(`${target(`${list}.csv`, requiredOf(list) ?? {})}&separator=tab`);
     expect(response.status).toBe(200);
     const [head, ...rows] = (await response.text()).trimEnd().split('\r\n');
     expect(head!.split('\t').length).toBeGreaterThan(2);
@@ -223,10 +219,7 @@ describe('list export', () => {
       'arguments that are no JSON',
       400,
       'invalid_schema',
-      () =>
-        fetch(`${service.address}/operators/export/courts.csv?arguments={`, {
-          headers: { Authorization: `Bearer ${viewer.secret}` },
-        }),
+      () => open('/operators/export/courts.csv?arguments={'),
     ],
     ['an unknown argument', 400, 'invalid_schema', () => download('courts.csv', { first: 1 })],
     ['an argument of another type', 400, 'invalid_schema', () => download('courts.csv', { name: 1 })],
@@ -268,13 +261,7 @@ describe('list export', () => {
   });
 
   it('accepts the session of a browser', async () => {
-    const form = await fetch(`${service.address}/sign-in`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ token: viewer.secret }),
-    });
-    const Cookie = form.headers.get('set-cookie')!.split(';')[0]!;
+    const { cookie: Cookie } = await signIn(service, viewer.secret);
     const response = await fetch(service.address + target('courts.csv'), { headers: { Cookie } });
     expect(response.status).toBe(200);
     await response.text();
@@ -299,7 +286,7 @@ describe('list export', () => {
     const open = () =>
       new Promise<{ request: ClientRequest; response: IncomingMessage }>((resolve, reject) => {
         const request = get(service.address + target('courtBookings.jsonl', filter), {
-          headers: { Authorization: `Bearer ${viewer.secret}` },
+          headers: authorized(),
           agent: false,
         });
         request.on('error', reject);
@@ -376,8 +363,9 @@ describe('list export', () => {
     /** Reads an export with two readable pages. `cut`, if given, closes its connection. */
     const readOfTwo = (cut?: () => void) => {
       readable = 2;
-      const headers = { Authorization: `Bearer ${viewer.secret}` };
-      const request = new Request(service.address + target('courtBookings.jsonl', filter), { headers });
+      const request = new Request(service.address + target('courtBookings.jsonl', filter), {
+        headers: authorized(),
+      });
       return service.app.fetch(request, { address: '127.0.0.1', isSecure: false, ...(cut && { cut }) });
     };
 

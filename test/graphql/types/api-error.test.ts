@@ -19,20 +19,20 @@ it.each(types.filter((type) => isForOperators(type) || type === 'user_access_den
 it('keeps which participant an error is about', () => {
   const { message } = rejectionDetails({ error: 'user_access_denied', indexes: [3] }, 0);
   expect(messageTo('user_access_denied', message)).toBe(
-    'participants[3]: the external service neither manages the user with this "userId" nor was granted access to it. An operator with the role ADMIN can grant access to the user with grantUserAccess.',
+    'participants[3]: the external service neither manages the user with this "userId" nor was granted access to it. An operator with the role ADMIN can grant access to the user.',
   );
 });
 
-it('names the mutation that grants access to the user who has an address', () => {
+it('says who grants access to the user who has an address', () => {
   expect(messageTo('email_already_in_use')).toMatch(
-    /find that user by "email" and update it\. An operator with the role ADMIN can grant access to the user with grantUserAccess\.$/,
+    /find that user by "email" and update it\. An operator with the role ADMIN can grant access to the user\.$/,
   );
 });
 
-it('names the mutation that resets a version in the future', () => {
+it('says that an operator can reset a version in the future', () => {
   const stored = { externalUpdatedAt: '2099-01-01T00:00:00.000Z', status: 'ACTIVE' } as const;
   const { message } = rejectionDetails({ error: 'stale_write', stored }, 0);
   expect(messageTo('stale_write', message)).toMatch(
-    /every update until then is older\. You can reset the version with resetCourtBookingVersion\.$/,
+    /every update until then is older\. You can reset the version of the booking\.$/,
   );
 });

@@ -24,15 +24,7 @@ describe('page of a person', () => {
     );
   });
 
-  const get = async (path: string) => {
-    const response = await fetch(service.address + path, {
-      headers: { Authorization: `Bearer ${viewer.secret}`, Accept: 'text/html' },
-      redirect: 'manual',
-    });
-    return {
-      html: (await response.text()).replaceAll('&amp;', '&'),
-    };
-  };
+  const get = async (path: string) => ({ html: (await viewer.get(path)).html.replaceAll('&amp;', '&') });
   const playedIn = (html: string) => [...html.matchAll(/>played-(\d+)</g)].map(([, n]) => Number(n));
   const latestFirst = Array.from({ length: 25 }, (_, n) => 25 - n);
 

@@ -1,28 +1,48 @@
 import type { TestService } from '../servers/test-service.ts';
 
-/** Opens pages of operators and sends their forms, as a browser does. */
-export function operatorPages(service: TestService, secret: string) {
-  const send = async (path: string, body?: URLSearchParams) => {
+type Fields = [name: string, value: string][];
+
+/** Opens pages of operators and sends their forms, as a browser does. Cells have no labels for phones here. */
+export function operatorPages(service: Pick<TestService, 'address'>, secret: string) {
+  const send = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(service.address + path, {
-      ...(body ? { method: 'POST', body } : {}),
-      headers: { Authorization: `Bearer ${secret}`, Accept: 'text/html' },
+      ...init,
+      headers: { Authorization: `Bearer ${secret}`, Accept: 'text/html', ...init.headers },
       redirect: 'manual',
     });
-    return { status: response.status, headers: response.headers, html: await response.text() };
+    const html = (await response.text()).replaceAll(/ data-label="[^"]*"/g, '');
+    const { status, headers } = response;
+    return { status, headers, location: headers.get('location') ?? '', html };
   };
+  const post = (path: string, fields: Fields, headers: Record<string, string> = {}) =>
+    send(path, { method: 'POST', body: new URLSearchParams(fields), headers });
   return {
-    get: (path: string, values: Record<string, string> = {}) =>
-      send(`${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(values)}`),
-    /** Sends the form that confirms a task, without some of its fields. */
-    confirm: (path: string, html: string, without: readonly string[] = []) => {
-      const fields = confirmationIn(html).filter(([name]) => !without.includes(name));
-      return send(path, new URLSearchParams(fields));
+    send,
+    get: (path: string, values: Record<string, string> | Fields = {}) => {
+      const query = String(new URLSearchParams(values));
+      return send(query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`);
     },
+    post,
+    /** Sends the form that confirms a task, without some of its fields. */
+    confirm: (path: string, html: string, without: readonly string[] = []) =>
+      post(
+        path,
+        confirmationIn(html).filter(([name]) => !without.includes(name)),
+      ),
   };
 }
 
+/** What the next click sends of a form: what it proposes. */
+export const proposedIn = (form: string): Fields =>
+  [...form.matchAll(/<input ([^>]*)>/g)].flatMap(([, input = '']): Fields => {
+    const [name = '', value = ''] = ['name', 'value'].map(
+      (of) => new RegExp(`${of}="([^"]*)"`).exec(input)?.[1],
+    );
+    return input.includes('checkbox') && !input.includes('checked') ? [] : [[name, value]];
+  });
+
 /** The fields of the form that confirms a task. */
-export function confirmationIn(html: string): [name: string, value: string][] {
+export function confirmationIn(html: string): Fields {
   const [, form = ''] = /<form class="confirm"[^>]*>(.*?)<\/form>/s.exec(html) ?? [];
   return [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name, value]) => [
     name!,

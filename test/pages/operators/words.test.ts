@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
-import { readOnboarding, readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
-import { schema } from '../../../src/graphql/schema/schema.ts';
 import { codeInWords, inPlainWords, labelOf, valueName } from '../../../src/pages/operators/words.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
+import { catalog } from '../../harness/data/catalog.ts';
 import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
-
-const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), await readOnboarding());
 
 /** Names of the schema, and the words of the schema for clubs, partners and versions. Codes of partners stand in `code`. */
 const names = /\b(?:[a-z]+[A-Z]\w*|[a-z]+_[a-z_]+)/g;

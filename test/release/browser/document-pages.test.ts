@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCatalog } from '../../../src/graphql/document-pages/catalog.ts';
-import { readPlaybook, readRecords } from '../../../src/graphql/graphiql/read-playbook.ts';
-import { schema } from '../../../src/graphql/schema/schema.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, signInAt, useBrowser, watchPage } from '../../harness/clients/browser.ts';
+import { catalog } from '../../harness/data/catalog.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
@@ -69,7 +67,6 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
       apiTokenId: world.services.alpha.token.id,
       operatorId: world.operators.admin.id,
     };
-    const catalog = createCatalog(schema, await readPlaybook(), await readRecords(), []);
     const paths = [
       '/operators/playbook',
       '/operators/organizations?after=x',

@@ -45,7 +45,7 @@ describe('reinstating a booking', () => {
     await query('update courts set active = false where id = $1', courtId);
     await expect(reinstate(id)).rejects.toMatchObject({
       type: 'court_not_found',
-      message: expect.stringMatching(/court is deactivated.*"updateCourt"/),
+      message: expect.stringMatching(/court is closed.*Reopen it/),
     });
     expect(await stored(id)).toMatchObject({ active: false, reason: 'flood' });
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteEndedSessions } from '../../../src/services/operators/operator-session.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
+import { signIn } from '../../harness/clients/sign-in.ts';
 import { columnIn } from '../../harness/data/rows.ts';
 import { useClockedService, useWorld } from '../../harness/servers/use-test-service.ts';
 
@@ -10,11 +11,7 @@ describe('browser session of an operator', () => {
   const service = useClockedService();
   const world = useWorld(service);
 
-  const signIn = async ({ secret }: { secret: string }) => {
-    const body = new URLSearchParams({ token: secret });
-    const response = await fetch(`${service.address}/sign-in`, { method: 'POST', redirect: 'manual', body });
-    return response.headers.get('set-cookie')!.split(';')[0]!;
-  };
+  const sessionOf = async ({ secret }: { secret: string }) => (await signIn(service, secret)).cookie;
   const isIn = async (cookie: string) => {
     const response = await postGraphql(service, undefined, { query: '{ me { id } }' }, { Cookie: cookie });
     expect([200, 401]).toContain(response.status);
@@ -28,10 +25,10 @@ describe('browser session of an operator', () => {
     const ending = await service.factories.operator('VIEWER');
     const end = service.clock.in(13 * hour);
     await service.database.query('update operators set expires_at = $2 where id = $1', [ending.id, end]);
-    const [first, second] = [await signIn(admin), await signIn(ending)];
+    const [first, second] = [await sessionOf(admin), await sessionOf(ending)];
     await service.clock.advance(6 * hour);
     expect(await isIn(first)).toBe(true);
-    const other = await signIn(viewer);
+    const other = await sessionOf(viewer);
     await service.clock.advance(6 * hour - 1);
     expect([await isIn(first), await isIn(second), await isIn(other)]).toEqual([true, true, true]);
     await service.clock.advance(1);
@@ -43,9 +40,9 @@ describe('browser session of an operator', () => {
   it('is deleted an hour after its end and not earlier', async () => {
     const { admin, viewer } = world.operators;
     await service.database.query('truncate operator_sessions', []);
-    await signIn(admin);
+    await sessionOf(admin);
     await service.clock.advance(1);
-    await signIn(viewer);
+    await sessionOf(viewer);
     await service.clock.advance(13 * hour - 1);
     await deleteEndedSessions(service.database);
     expect(await stored()).toEqual([admin.id, viewer.id]);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { QueryRecorder } from '../../../src/services/operators/record-queries.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
+import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 interface Event {
@@ -67,9 +68,7 @@ describe('audit events of operator queries', () => {
     const { organizationId } = await service.factories.organization(1);
     const operator = await service.factories.operator('VIEWER');
     for (const query of ['', `?organizationId=${organizationId}`, '?organizationId=x'])
-      await fetch(`${service.address}/operators/calendar${query}`, {
-        headers: { Accept: 'text/html', Authorization: `Bearer ${operator.secret}` },
-      });
+      await operatorPages(service, operator.secret).get(`/operators/calendar${query}`);
     await service.app.close();
     const own = (await events('(action: runQuery)')).filter(({ actor }) => actor?.id === operator.id);
     expect(own.map(({ after }) => after)).toEqual([expect.objectContaining({ name: 'Calendar', count: 1 })]);

@@ -3,6 +3,7 @@ import { noOperator, RejectedSignIns } from '../../../src/services/operators/rec
 import { hashToken, isWellFormedToken, newToken } from '../../../src/services/values/secret-formats.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
+import { signIn } from '../../harness/clients/sign-in.ts';
 import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
 interface Event {
@@ -19,10 +20,8 @@ describe('audit events of sign-ins', () => {
     admin = await service.factories.operator('ADMIN');
   });
 
-  const signIn = async (token: string) => {
-    const body = new URLSearchParams({ token });
-    const response = await fetch(`${service.address}/sign-in`, { method: 'POST', redirect: 'manual', body });
-    const { status, headers } = response;
+  const signInWith = async (token: string) => {
+    const { status, headers } = await signIn(service, token);
     return { status, headers, requestId: headers.get('x-request-id') };
   };
   const events = async (action: 'signIn' | 'refuseSignIn') => {
@@ -37,7 +36,7 @@ describe('audit events of sign-ins', () => {
   };
 
   it('record who signed in, how, and in which request', async () => {
-    const { status, headers, requestId } = await signIn(admin.secret);
+    const { status, headers, requestId } = await signInWith(admin.secret);
     expect(status).toBe(303);
     const { id } = admin;
     expect(await events('signIn')).toEqual([
@@ -52,9 +51,9 @@ describe('audit events of sign-ins', () => {
   it('count rejected sign-ins in one event without anything that was sent', async () => {
     const tried = newToken('operator');
     const firstAt = service.clock.in(0);
-    for (let n = 0; n < 3; n += 1) expect((await signIn(tried)).status).toBe(401);
+    for (let n = 0; n < 3; n += 1) expect((await signInWith(tried)).status).toBe(401);
     await service.clock.advance(30_000);
-    const { requestId } = await signIn('not even a token');
+    const { requestId } = await signInWith('not even a token');
     expect(await events('refuseSignIn')).toEqual([]);
     await service.app.close();
     const after = { by: 'TOKEN', count: 4, firstAt, lastAt: service.clock.in(0) };

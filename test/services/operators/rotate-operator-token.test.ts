@@ -10,6 +10,7 @@ import { hashToken, isWellFormedToken } from '../../../src/services/values/secre
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
 import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
+import { signIn } from '../../harness/clients/sign-in.ts';
 import { useVerbs } from '../../harness/clients/verbs.ts';
 import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
 
@@ -48,21 +49,17 @@ describe('token of an operator', () => {
     return response.status === 200;
   };
   const isGood = (secret: string) => passes({ Authorization: `Bearer ${secret}` });
-  const signIn = async (secret: string) => {
-    const body = new URLSearchParams({ token: secret });
-    const response = await fetch(`${service.address}/sign-in`, { method: 'POST', redirect: 'manual', body });
-    return { Cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
-  };
+  const sessionOf = async (secret: string) => ({ Cookie: (await signIn(service, secret)).cookie });
 
   it('expires to the millisecond together with its sessions', async () => {
     const { secret, expiresAt } = await create(service.clock.in(hour));
     expect(expiresAt).toBe(service.clock.in(hour));
-    const session = await signIn(secret);
+    const session = await sessionOf(secret);
     await service.clock.advance(hour - 1);
     expect([await isGood(secret), await passes(session)]).toEqual([true, true]);
     await service.clock.advance(1);
     expect([await isGood(secret), await passes(session)]).toEqual([false, false]);
-    expect(await signIn(secret)).toEqual({ Cookie: '' });
+    expect(await sessionOf(secret)).toEqual({ Cookie: '' });
     expect(
       await mutate(admin.secret, 'createOperator', {
         name: 'x',
@@ -77,7 +74,7 @@ describe('token of an operator', () => {
       const query = `mutation ($input: RotateOperatorTokenInput!) {
         result: rotateOperatorToken(input: $input) { ... on IssuedOperatorToken { secret } ... on ApiError { type message } } }`;
       const variables = { input: { operatorId, overlapMinutes: 0 } };
-      const response = await postGraphql(service, undefined, { query, variables }, await signIn(secret));
+      const response = await postGraphql(service, undefined, { query, variables }, await sessionOf(secret));
       return ((await response.json()) as { data: { result: Result & { message?: string } } }).data.result;
     };
     const viewer = await create();
@@ -95,13 +92,13 @@ describe('token of an operator', () => {
 
   it('remains valid with its sessions during the overlap, or ends at once without one', async () => {
     const { id, secret } = await create();
-    const session = await signIn(secret);
+    const session = await sessionOf(secret);
     const second = (await rotate(secret, id, { overlapMinutes: 10 })).secret!;
     await service.clock.advance(10 * minute - 1);
     expect([await isGood(secret), await passes(session), await isGood(second)]).toEqual([true, true, true]);
     await service.clock.advance(1);
     expect([await isGood(secret), await passes(session), await isGood(second)]).toEqual([false, false, true]);
-    const other = await signIn(second);
+    const other = await sessionOf(second);
     const third = (await rotate(second, id)).secret!;
     expect([await isGood(second), await passes(other), await isGood(third)]).toEqual([false, false, true]);
   });

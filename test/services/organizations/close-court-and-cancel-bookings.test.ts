@@ -72,7 +72,7 @@ describe('closing a court for good', () => {
     const { html } = await pages.get(path, { courtId: one.courtIds[0], reason, sent: '1' });
     expect(html).toContain('>Close court and cancel 3 bookings</button>');
     const done = await pages.confirm(path, html);
-    expect(done.html).toContain('class="done"');
+    expect(done.html).toContain('class="done all"');
     expect(await state()).toEqual({ isOpen: false, bookings: 2 });
     const undo = [...done.html.matchAll(/<a class="button" href="([^"]+)">Undo: ([^<]+)</g)].map(
       ([, address, title]) => [title, address!.replaceAll('&amp;', '&')] as const,
@@ -83,7 +83,7 @@ describe('closing a court for good', () => {
       expect(review.html, title).toContain('class="confirm"');
       if (title !== 'Reopen a court') expect(review.html).toContain('>Reinstate 3 bookings</button>');
       expect((await pages.confirm(address.split('?')[0]!, review.html)).html, title).toContain(
-        'class="done"',
+        'class="done all"',
       );
     }
     expect(await state()).toEqual({ isOpen: true, bookings: 5 });

@@ -117,13 +117,6 @@ describe('a token for production', () => {
 
   it('is issued on its page and in the onboarding, which take the report', async () => {
     const pages = operatorPages(service, admin.secret);
-    const send = (path: string, values: [string, string][]) =>
-      fetch(service.address + path, {
-        method: 'POST',
-        body: new URLSearchParams(values),
-        headers: { Authorization: `Bearer ${admin.secret}`, Accept: 'text/html' },
-        redirect: 'manual',
-      });
     const path = '/operators/issue-api-token';
     const { html: form } = await pages.get(path, { externalServiceId });
     expect(form).toContain('method="post"');
@@ -133,25 +126,25 @@ describe('a token for production', () => {
       ['scopes', 'USER_READ'],
     ];
     const report: [string, string] = ['reportDocument', JSON.stringify(signed())];
-    const review = await (await send(path, [...values, report, ['sent', '1']])).text();
+    const { html: review } = await pages.post(path, [...values, report, ['sent', '1']]);
     expect(review).toContain('class="confirm"');
     expect(Math.max(...[...review.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!.length))).toBeLessThan(
       16_000,
     );
-    expect((await pages.confirm(path, review)).html).toContain('class="done"');
+    expect((await pages.confirm(path, review)).html).toContain('class="done all"');
 
     const { organizationId } = await service.factories.organization(0);
     const step = `/operators/onboarding?${new URLSearchParams({ step: '5', organizationId, externalServiceId })}`;
     const onboarding = await pages.get(step);
     const [, formId] = /name="form" value="([^"]+)"/.exec(onboarding.html)!;
     const own = values.slice(1);
-    const refused = await send(step, [...own, ['form', formId!]]);
-    expect([refused.status, await refused.text()]).toEqual([
+    const refused = await pages.post(step, [...own, ['form', formId!]]);
+    expect([refused.status, refused.html]).toEqual([
       409,
       expect.stringContaining('Ask the partner for the signed report'),
     ]);
     const [, next] = /name="form" value="([^"]+)"/.exec((await pages.get(step)).html)!;
-    const done = await send(step, [...own, report, ['form', next!]]);
-    expect(await done.text()).toContain('class="done"');
+    const done = await pages.post(step, [...own, report, ['form', next!]]);
+    expect(done.html).toContain('class="done"');
   });
 });

@@ -1,14 +1,18 @@
 import type { Query } from '../../connection/query.ts';
 import type { AlertType } from '../../entities/alert.ts';
 
-/** A condition that currently exists. `id` becomes the id of its alert, if it is a new one. */
-export interface AlertCause {
-  id: string;
+/** A condition that operators are alerted about for as long as it exists. */
+export interface Cause {
   type: AlertType;
+  /** Distinguishes it from others of its type. */
   cause: string;
+  /** The problem, and what to do. */
   message: string;
   data: Record<string, unknown>;
 }
+
+/** A condition that currently exists. `id` becomes the id of its alert, if it is a new one. */
+export type AlertCause = Cause & { id: string };
 
 /** Resolves open alerts whose cause is not in the list. */
 export async function resolveAlerts(query: Query, causes: readonly AlertCause[], now: string): Promise<void> {

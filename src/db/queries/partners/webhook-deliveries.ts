@@ -40,7 +40,7 @@ export interface WebhookDeliveryRow {
   lastMilliseconds: number | null;
   lastError: string | null;
   lastAnswer: string | null;
-  formerAttempts: FormerAttempt[] | null;
+  formerAttempts: readonly FormerAttempt[] | null;
 }
 
 function columns(): Sql {
