@@ -164,6 +164,7 @@ describe('pages of the playbook', () => {
         'Your role VIEWER does not allow this. Ask an operator with the role SUPPORT or ADMIN.',
       ),
     ]);
+    expect(denied.html).toContain('<a href="/operators/playbook">questions and tasks</a>');
     expect((await get('/operators/onboarding', viewer)).html).toContain(
       'Ask an operator with the role ADMIN.',
     );

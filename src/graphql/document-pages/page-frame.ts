@@ -1,5 +1,6 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Page } from '../../pages/layout.ts';
+import { problemPage } from '../../pages/operators/problem-page.ts';
 import { denialOf } from '../schema/define-mutation.ts';
 import type { DocumentPage } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
@@ -16,12 +17,7 @@ export function denyTask(
   { mutation, title }: DocumentPage,
 ): PageAnswer | undefined {
   const denial = denialOf(operator, mutation);
-  return (
-    denial && {
-      status: denial.status,
-      body: documentLayout(title, html`<h1>${title}</h1><p>${denial.message}</p>`),
-    }
-  );
+  return denial && { status: denial.status, body: problemPage(title, denial.message) };
 }
 
 /** Shows bookings in the zone of the club in the result, or else in that of the form. */
