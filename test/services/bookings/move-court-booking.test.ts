@@ -178,7 +178,7 @@ describe('moving a booking', () => {
     expect(await move('elsewhere', slot(35), courtIds[0]!)).toMatchObject({
       type: 'organization_access_denied',
       message:
-        'The external service is not granted access to the organization of this court. An operator with the role ADMIN can grant it with grantOrganizationAccess.',
+        'The external service is not granted access to the organization of this court. An operator with the role ADMIN can grant it.',
     });
   });
 
