@@ -148,6 +148,36 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     expect(await ofOne(services[1])).toEqual([]);
   });
 
+  it('names the last request of each group, and the version of the SDK that was used last', async () => {
+    // At each time there is a request of each partner in each operation. Each hour has two times, with different statuses.
+    const written = Array.from({ length: 24 }, (_, n) =>
+      record({
+        at: `2026-11-17T${10 + (n >> 3)}:0${(n >> 2) % 2}:00Z`,
+        requestId: `last-${n}`,
+        externalServiceId: services[n % 2],
+        operation: n % 4 < 2 ? 'createUser' : 'listUsers',
+        status: 200 + ((n >> 2) % 2),
+        sdkVersion: n % 3 === 0 ? `1.${n}.0` : undefined,
+      }),
+    );
+    await write(written);
+    const wanted = { ...all, from: '2026-11-17T00:00:00Z', to: '2026-11-18T00:00:00Z' };
+    for (const bucket of ['WHOLE', 'DAY', 'HOUR'] as const)
+      for (const externalServiceId of services) {
+        const range = { ...wanted, bucket, groupBy: ['OPERATION' as const], externalServiceId };
+        for (const row of await readPartnerTraffic(test.database, viewer, range)) {
+          const own = written.filter(
+            (one) =>
+              one.externalServiceId === externalServiceId &&
+              one.operation === row.operation &&
+              (bucket !== 'HOUR' || one.at.slice(0, 13) === row.startsAt!.slice(0, 13)),
+          );
+          const used = own.findLast(({ sdkVersion }) => sdkVersion !== undefined);
+          expect([row.requestId, row.sdkVersion]).toEqual([own.at(-1)!.requestId, used?.sdkVersion ?? null]);
+        }
+      }
+  });
+
   it('counts requests once, even if a write is repeated after a lost response', async () => {
     const at = '2026-11-19T10:00:00Z';
     const rows = [record({ at }), record({ at })];
