@@ -51,11 +51,11 @@ export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Va
     const known = value ?? (isSent(sent) ? undefined : defaultValue);
     if (known !== undefined) variables[name] = known;
   }
-  for (const [name] of page.isMutation ? toFields(entered) : []) {
+  for (const [name, value] of page.isMutation ? toFields(entered) : []) {
     const zone = zoneOf(lastOf(name), timeZone);
     const [, local] = localTime.exec(sent.get(name)?.trim() ?? '') ?? [];
-    // A task would happen at another time than was entered.
-    if (local && toInputTime(instantOf(local, zone), zone) !== local)
+    // A task would happen at another time than was entered. A text that looks like a local time has no `Z`.
+    if (local && value.endsWith('Z') && toInputTime(value, zone) !== local)
       faults.push({ field: name, message: `${labelOf(lastOf(name))}: clocks in ${zone} skip this time.` });
   }
   const missing = page.variables.filter(

@@ -28,10 +28,13 @@ describe('local times of forms', () => {
   });
 
   it('a task rejects a local time that clocks skip', () => {
-    const page = { isMutation: true, variables: [{ name: 'startDate', type: schema.getType('DateTime') }] };
-    const sent = new URLSearchParams({ startDate: '2026-03-29T02:30' });
-    const [fault] = readValues(page as never, sent, 'Europe/Berlin').faults;
-    expect(fault?.message).toBe('Start date: clocks in Europe/Berlin skip this time.');
+    const types = { startDate: 'DateTime', label: 'String', reason: 'String' };
+    const variables = Object.entries(types).map(([name, type]) => ({ name, type: schema.getType(type) }));
+    const skipped = '2026-03-29T02:30';
+    // Texts may look like times.
+    const sent = new URLSearchParams({ startDate: skipped, label: skipped, reason: '2026-02-30T25:61' });
+    const { faults } = readValues({ isMutation: true, variables } as never, sent, 'Europe/Berlin');
+    expect(faults).toMatchObject([{ message: 'Start date: clocks in Europe/Berlin skip this time.' }]);
   });
 
   it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'])(
