@@ -14,7 +14,8 @@ const left = ['timeTaken', 'courtClosed', 'cancelledByPartner'];
 /** Judges the result of a task, or of its dry run, which has the same fields. */
 export function outcomeOf(catalog: Catalog, page: DocumentPage, value: Values): Outcome {
   const { count, error, status, hasMore, nextCursor, nextSequence } = value;
-  if (typeof error === 'string') return { done: 'none', why: error };
+  // The result shows the error.
+  if (typeof error === 'string') return { done: 'none' };
   const related = [...catalog.records.values()].flatMap((record) => record.related);
   const { when } = related.find((each) => each.page === page) ?? {};
   if (status !== undefined && status === when?.status)

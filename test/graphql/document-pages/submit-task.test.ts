@@ -180,6 +180,7 @@ describe('every task of the playbook as a page', () => {
     const outcome = name.startsWith('Test') ? 'none' : 'all';
     for (const { status, html } of [...clicks, ...reloads])
       expect(html).toContain(status === 200 ? `class="done ${outcome}"` : 'This was already sent');
+    if (outcome === 'none') expect(clicks.map(({ html }) => html.split('listens there').length)).toContain(2);
     const offered = [...clicks[0]!.html.matchAll(/class="button" href="([^"]*)">(?:Next|Undo): /g)];
     for (const [, path] of offered)
       expect((await pagesOf(service).get(path!.replaceAll('&amp;', '&'))).status, path).toBe(200);
