@@ -103,9 +103,11 @@ export const sendsOnce: Check = {
   name: 'sends-once',
   text: 'Does not send an item again that was carried out',
   judge: ({ exchanges }) => {
-    const texts = { missing: 'No row was sent.', right: 'Only other items were sent again.' };
+    const texts = { missing: 'No row got a response.', right: 'Only other items were sent again.' };
     const sent = exchanges.filter(({ writes }) => writes.length > 0);
-    return judgeEach(sent, texts, (one) => {
+    // A client that did not wait for the response does not know what was carried out.
+    const answered = sent.filter((one) => one.leftAt === undefined && !needsRepeat(one));
+    return judgeEach(answered, texts, (one) => {
       const done = one.writes.filter((_, n) => (one.answer?.results[n]?.outcome ?? 'refused') !== 'refused');
       const again = sent.find(
         ({ number, writes }) =>
@@ -139,10 +141,11 @@ export const isStored: Check = {
 export const sendsAll: Check = {
   name: 'sends-all',
   text: 'Sends the bookings of an erased person without that person',
-  judge: ({ steps, exchanges }) => {
-    const sent = new Set(exchanges.flatMap(({ writes }) => writes.map(({ id }) => id)));
+  judge: ({ steps, during }) => {
+    const last = steps.length - 1;
+    const sent = new Set(during(last).flatMap(({ writes }) => writes.map(({ id }) => id)));
     if (sent.size === 0) return notSeen('No booking was sent after the erasure.');
-    const unsent = rowsOf(steps).find(({ externalCourtBookingId: id }) => !sent.has(id!));
+    const unsent = rowsOf(steps.slice(last)).find(({ externalCourtBookingId: id }) => !sent.has(id!));
     return unsent
       ? failed(
           `${unsent.externalCourtBookingId} was not sent. The court is taken all the same: leave out only the participant.`,

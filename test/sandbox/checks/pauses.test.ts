@@ -124,12 +124,12 @@ describe('the pauses of a client', () => {
 });
 
 describe('members that are sent', () => {
-  /** Requests at an interval, each of which is open for some milliseconds. */
-  const requests = (count: number, every: number, open: number, limited = 0) =>
+  /** Requests at an interval, some together, each of which is open for some milliseconds. */
+  const requests = (count: number, every: number, open: number, limited = 0, together = 1) =>
     evidenceOf(
       Array.from({ length: count }, (_, n) => ({
-        at: every * n,
-        answeredAt: every * n + open,
+        at: every * Math.floor(n / together),
+        answeredAt: every * Math.floor(n / together) + open,
         status: n < limited ? 429 : 201,
       })),
     );
@@ -138,6 +138,7 @@ describe('members that are sent', () => {
     ['one by one, with pauses', requests(2_000, 25, 10), 'passed'],
     ['one by one, without a pause, so that the limit rejects some', requests(2_000, 10, 10, 41), 'failed'],
     ['one by one, without a pause, at a slow service', requests(2_000, 25, 25), 'not seen'],
+    ['forty at a time, with pauses', requests(2_000, 800, 400, 0, 40), 'passed'],
     ['forty at a time, without a pause, at a slow service', requests(2_000, 30, 1_200), 'not seen'],
   ])('%s: judged right', (_how, evidence, verdict) => {
     expect(isPaced.judge(evidence)).toMatchObject({ verdict });
