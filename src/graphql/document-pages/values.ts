@@ -53,7 +53,7 @@ export function readValues(page: DocumentPage, sent: Sent, timeZone: string): Va
   }
   for (const [name, value] of page.isMutation ? toFields(entered) : []) {
     const zone = zoneOf(lastOf(name), timeZone);
-    const [, local] = localTime.exec(sent.get(name)?.trim() ?? '') ?? [];
+    const [, local] = localForm.exec(sent.get(name)?.trim() ?? '') ?? [];
     // A task would happen at another time than was entered. A text that looks like a local time has no `Z`.
     if (local && value.endsWith('Z') && toInputTime(value, zone) !== local)
       faults.push({ field: name, message: `${labelOf(lastOf(name))}: clocks in ${zone} skip this time.` });
@@ -148,11 +148,11 @@ function readLeaf(
   }
 }
 
-const localTime = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
+const localForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?$/;
 
 /** Accepts a local time, as browsers send it, and an instant with an offset, as links contain it. */
 function readInstant(text: string, timeZone: string): string | undefined {
-  const local = localTime.exec(text);
+  const local = localForm.exec(text);
   if (!local) return isInstant(text) ? text : undefined;
   const [, minute, second = ':00'] = local;
   return isInstant(`${minute}${second}Z`)
