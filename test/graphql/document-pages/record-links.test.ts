@@ -112,6 +112,18 @@ describe('the page of a record', () => {
     ).toBe(200);
   });
 
+  it('a row offers to send a delivery again only while its change is kept', async () => {
+    const webhookEndpointId = world.services.alpha.endpoints.active;
+    const offered = async () => {
+      const { html } = await pages.get('/operators/webhook-deliveries', { webhookEndpointId, sent: '1' });
+      return html.match(/href="\/operators\/resend-webhook-delivery\?/g)?.length ?? 0;
+    };
+    const before = await offered();
+    const one = 'select id from webhook_deliveries where endpoint_id = $1 order by id desc limit 1';
+    await service.database.query(`delete from changes where id in (${one})`, [webhookEndpointId]);
+    expect([before > 0, await offered()]).toEqual([true, before - 1]);
+  });
+
   it('the button of many says how many', async () => {
     const { id } = world.courts.centre;
     const [{ n }] = (await service.database.query(
