@@ -10,7 +10,8 @@ import { type genders, type mainSportTypes, type playingHands, User } from '../.
 import { WebhookDelivery, WebhookEndpoint } from '../../db/entities/webhook.ts';
 import { entityNameOf } from '../../db/queries/operators/select-rows.ts';
 import { catalogue, type ErrorType } from '../../errors.ts';
-import { type ChangeType, meaningsOfChanges } from '../../rules/change-types.ts';
+import type { ChangeType } from '../../rules/change-types.ts';
+import { meaningsOfChanges } from '../../services/changes/meanings-of-changes.ts';
 import { builder } from '../schema/builder.ts';
 import { enumType } from '../schema/enum-type.ts';
 import { rowType } from '../schema/row-type.ts';

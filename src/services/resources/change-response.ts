@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import {
-  type ChangeType,
-  changeTypes,
-  meaningsOfChanges,
-  scopesOfChanges,
-  testedType,
-} from '../../rules/change-types.ts';
+import { type ChangeType, changeTypes, scopesOfChanges } from '../../rules/change-types.ts';
 import { formatInstant } from '../../rules/instant.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { ListedChange } from '../changes/list-changes.ts';
+import { meaningsOfChanges, testedType } from '../changes/meanings-of-changes.ts';
 import type { GrantedCourt } from '../organizations/list-courts.ts';
 import { dateTime, uuid } from '../values/fields.ts';
 import { Court, exampleCourt } from './court.ts';

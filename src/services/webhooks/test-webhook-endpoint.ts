@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
-import { testedType } from '../../rules/change-types.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { testedType } from '../changes/meanings-of-changes.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
 import type { SigningKey } from '../webhook-deliveries/signature.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changeTypes, testedType } from '../../../src/rules/change-types.ts';
+import { changeTypes } from '../../../src/rules/change-types.ts';
 import type { ListedChange } from '../../../src/services/changes/list-changes.ts';
+import { testedType } from '../../../src/services/changes/meanings-of-changes.ts';
 import { toChange, toWebhookBody } from '../../../src/services/resources/change-response.ts';
 import { toCourtBookingResponse } from '../../../src/services/resources/court-booking-response.ts';
 
