@@ -95,7 +95,7 @@ describe('the package', () => {
     ])
       expect(files.filter((file) => /\.d\.c?ts$/.test(file) && declared.test(read(file)))).toHaveLength(1);
     const bytes = files.reduce((sum, file) => sum + statSync(join(packed, file)).size, 0);
-    expect(bytes, `${bytes} bytes`).toBeLessThan(2_820_000);
+    expect(bytes, `${bytes} bytes`).toBeLessThan(2_830_000);
   });
 
   it('exports every type that the declarations of a consumer may have to name', () => {
@@ -277,7 +277,7 @@ describe('the package', () => {
     ['@courtbridge/sdk/sync for users, without a client,', 'sync.js', '{ createUserSync }', 6_650],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', '*', 4_500],
     // Contains the rules of the service. Tests import it, so the limit only prevents accidental growth.
-    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', '*', 30_900],
+    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', '*', 31_100],
   ])('%s stays within its size limit, minified and gzipped', async (_name, file, names, most) => {
     const entry = join(scratch, 'entry.mjs');
     writeFileSync(entry, `export ${names} from '${join(packed, 'dist', file)}';`);
