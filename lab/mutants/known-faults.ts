@@ -244,9 +244,6 @@ const byTest = {
     ],
   },
   'test/sdk/testing.test.ts': {
-    'reads a raw + in a path as a space, in the SDK’s test API': [
-      edit('sdk/src/testing/create-test-partner-api.ts', '(value)]', "(value.replaceAll('+', ' '))]"),
-    ],
     'keeps the timer of a late response after its abort': [
       edit('sdk/src/deadline.ts', 'clearTimeout(timer);', ''),
     ],

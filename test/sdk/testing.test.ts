@@ -41,22 +41,6 @@ const booking = {
 };
 
 describe('no plan', () => {
-  it.each(['a+b', 'a b', 'a%2Bb', 'a/b'])('receives the id "%s" unchanged', async (id) => {
-    await client.upsertCourtBooking(id, booking);
-    expect(api.calls[0]!.path).toMatchObject({ externalCourtBookingId: id });
-    // A plus sign in a path is literal, encoded or not.
-    const { baseUrl, externalServiceId, fetch } = api.clientOptions;
-    const raw = encodeURIComponent(id).replaceAll('%2B', '+');
-    await fetch(
-      `${baseUrl}/api/v1/external-services/${externalServiceId}/court-bookings/by-external-id/${raw}`,
-      {
-        method: 'PUT',
-        body: JSON.stringify(booking),
-      },
-    );
-    expect(api.calls[1]!.path).toMatchObject({ externalCourtBookingId: id });
-  });
-
   it('createUser: returns 201 and then 200, built from the request, as documented', async () => {
     const first = await client.safe.createUser({ ...user, birthday: new Date('1985-12-10') });
     const again = await client.safe.createUser(user);
@@ -134,6 +118,8 @@ describe('response built from a request', () => {
     const own = await send('own/users', 'POST', user, { 'X-Request-Id': 'mine' });
     expect(Object.fromEntries(own.headers)).toEqual({
       'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
       'x-request-id': 'mine',
       'ratelimit-policy': '"token";q=100;w=2',
       ratelimit: '"token";r=99;t=1',
@@ -253,19 +239,6 @@ describe('plan', () => {
     expect(await client.safe.createUser(user)).toMatchObject({ error: { type: 'invalid_schema', issues } });
   });
 
-  it('responds late, and is cut off by time limits and signals', async () => {
-    api.succeed('createUser', {}, { delayMs: 30 });
-    const started = performance.now();
-    await client.createUser(user);
-    expect(performance.now() - started).toBeGreaterThanOrEqual(29);
-    api.succeed('createUser', {}, { delayMs: 60_000, times: 2 });
-    expect(await client.safe.createUser(user, { timeoutMs: 20 })).toMatchObject({
-      error: { type: 'timeout' },
-    });
-    const signal = AbortSignal.timeout(20);
-    expect(await client.safe.createUser(user, { signal })).toMatchObject({ error: { type: 'aborted' } });
-  });
-
   it('executes a request on arrival even if the response is late', async () => {
     api.succeed('createUser', {}, { delayMs: 5_000 });
     const late = await client.safe.createUser(user, { attemptTimeoutMs: 500 });
@@ -334,29 +307,17 @@ describe('plan', () => {
 });
 
 describe('recorded calls', () => {
-  it('records each attempt as it was sent', async () => {
-    api.failNetwork('upsertCourtBooking');
-    await client.upsertCourtBooking('..x', booking, { requestId: 'mine' });
-    expect(api.calls).toHaveLength(2);
-    expect(api.calls[1]).toMatchObject({
-      operation: 'upsertCourtBooking',
-      path: { externalServiceId: api.clientOptions.externalServiceId, externalCourtBookingId: '..x' },
-      body: { ...booking, endDate: '2027-01-01T10:00:00.000Z' },
-      requestId: 'mine',
-    });
-    expect(api.calls[0]!.headers.get('Authorization')).toBe(`Bearer ${api.clientOptions.token}`);
-  });
-
-  it('filters recorded calls by `operation`', async () => {
+  it('filters recorded attempts by `operation`', async () => {
     const narrow = (call: TestCall) => {
       if (call.operation === 'upsertCourtBooking') return call.path.externalCourtBookingId;
       if (call.operation !== 'createUser') return undefined;
       expectTypeOf(call.body.birthday).toEqualTypeOf<string | null | undefined>();
       return call.body.email;
     };
+    api.failNetwork('createUser');
     await client.createUser(user);
     await client.upsertCourtBooking('a', booking);
-    expect(api.calls.map(narrow)).toEqual([user.email, 'a']);
+    expect(api.calls.map(narrow)).toEqual([user.email, user.email, 'a']);
   });
 
   it('clears recorded calls and plans at reset', async () => {
@@ -373,10 +334,4 @@ it('has a token of its own, and is independent of other test APIs', async () => 
   const other = createTestPartnerApi();
   await client.createUser(user);
   expect([api.calls.length, other.calls.length]).toEqual([1, 0]);
-});
-
-it('returns 404 for an unknown path, as the service does', async () => {
-  const response = await api.clientOptions.fetch(new Request('https://partners.test/api/v1/nothing'));
-  expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ error: { type: 'route_not_found' } });
 });

@@ -1,8 +1,11 @@
 import { delay } from '../deadline.ts';
+import { rateLimit } from './platform/get-token.ts';
+
+const window = Math.ceil(rateLimit.burst / rateLimit.perSecond);
 
 /** Creates a response like the service's. A string is sent as it is. */
 export function answerOf(
-  requestId: string | undefined,
+  requestId: string,
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
@@ -14,9 +17,11 @@ export function answerOf(
     status,
     headers: {
       ...(!isEmpty && { 'Content-Type': typeof body === 'string' ? 'text/plain' : 'application/json' }),
-      'X-Request-Id': requestId ?? '00000000-0000-4000-8000-000000000002',
-      'RateLimit-Policy': '"token";q=100;w=2',
-      RateLimit: '"token";r=99;t=1',
+      'X-Request-Id': requestId,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'RateLimit-Policy': `"token";q=${rateLimit.burst};w=${window}`,
+      RateLimit: `"token";r=${rateLimit.burst - 1};t=1`,
       ...headers,
     },
   });

@@ -1,11 +1,12 @@
 import { copyOfJson } from '../json.ts';
-import { externalServiceId, token } from './create-test-partner-api.ts';
+import { answerRequest } from './platform/answer-request.ts';
 import { ApiError, actionError, notFound } from './platform/api-error.ts';
 import { eraseGuest, eraseUser } from './platform/erase-user.ts';
+import { dropChanges } from './platform/list-changes.ts';
 import { announceCourt, byOperator, setCourtActive } from './platform/operators.ts';
 import { findByEmail } from './platform/read-user.ts';
 import { addExternalService, addToken, createWorld } from './platform/seed.ts';
-import { testToken } from './platform/test-token.ts';
+import { externalServiceId, testToken, token } from './platform/test-token.ts';
 import { complete, dueDeliveries, toWebhookRequest } from './platform/webhooks.ts';
 import type { Court, User } from './platform/world.ts';
 import { carryOutUser } from './platform/write-user.ts';
@@ -25,7 +26,14 @@ import type { TestPlatformOptions } from './test-platform-options.ts';
 export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatform {
   let begun = createWorld(options);
   const world = () => begun.world;
-  const { fetch, calls, planning, state, forget } = createTestFetch(world);
+  const { fetch, calls, planning, state, forget } = createTestFetch({
+    respond: ({ called, request, requestId }) => {
+      for (const service of world().externalServices.values()) dropChanges(world(), service);
+      return answerRequest(world(), called, request, requestId);
+    },
+    newRequestId: () => world().newId(),
+    records: () => true,
+  });
   const clientOptions: TestClientOptions = {
     baseUrl: 'https://partners.test',
     token: options.token ?? token,

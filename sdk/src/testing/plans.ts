@@ -2,20 +2,24 @@ import { documentedOperations } from '../documented-operations.generated.ts';
 import { after, answerOf } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning, PlanOptions } from './planning.ts';
+import type { Called } from './platform/find-operation.ts';
+import type { TestRequest } from './test-platform.ts';
 
-interface Attempt {
-  operation: string;
-  requestId: string | undefined;
+export interface Attempt extends TestRequest {
+  request: Request;
+  called: Called;
+  /** The id that was sent, or a new one. */
+  requestId: string;
 }
 
 /** Carries out an attempt. Returns a function that creates the response or throws a network failure. */
-type Answer<Call> = (call: Call) => (() => Response) | Promise<() => Response>;
+type Answer = (call: Attempt) => (() => Response) | Promise<() => Response>;
 
-interface Plan<Call> {
+interface Plan {
   operation: string;
   left: number;
   delayMs: number;
-  answer: Answer<Call>;
+  answer: Answer;
 }
 
 /**
@@ -23,11 +27,11 @@ interface Plan<Call> {
  *
  * @param carryOut carries out an attempt; `fields` and `status` replace those of a success
  */
-export function createPlans<Call extends Attempt>(
-  carryOut: (call: Call, fields?: object, status?: number) => Response | Promise<Response>,
-): { planning: Planning; run(call: Call, signal: AbortSignal): Promise<Response>; forget(): void } {
-  const plans: Plan<Call>[] = [];
-  const plan = (operation: string, answer: Answer<Call>, { times = 1, delayMs = 0 }: PlanOptions = {}) => {
+export function createPlans(
+  carryOut: (call: Attempt, fields?: object, status?: number) => Promise<Response>,
+): { planning: Planning; run(call: Attempt, signal: AbortSignal): Promise<Response>; forget(): void } {
+  const plans: Plan[] = [];
+  const plan = (operation: string, answer: Answer, { times = 1, delayMs = 0 }: PlanOptions = {}) => {
     plans.push({ operation, left: times, delayMs, answer });
   };
 
@@ -88,7 +92,7 @@ export function createPlans<Call extends Attempt>(
       ),
   };
 
-  const run = async (call: Call, signal: AbortSignal): Promise<Response> => {
+  const run = async (call: Attempt, signal: AbortSignal): Promise<Response> => {
     const next = plans.find(({ operation, left }) => operation === call.operation && left > 0);
     if (!next) return carryOut(call);
     next.left--;

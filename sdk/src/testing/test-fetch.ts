@@ -1,26 +1,27 @@
 import { type Decoded, decodeParameters } from '../../../src/rules/requests/decode-parameters.ts';
 import { readQuery } from '../../../src/rules/requests/read-query.ts';
 import { wellFormedRequestId } from '../../../src/rules/requests/request-headers.ts';
+import type { OperationName } from '../documented-responses.ts';
 import { after, answerOf, parse } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning } from './planning.ts';
-import { createPlans, networkFailure } from './plans.ts';
-import { answerRequest } from './platform/answer-request.ts';
+import { type Attempt, createPlans, networkFailure } from './plans.ts';
 import { ApiError } from './platform/api-error.ts';
 import { type Called, findOperation } from './platform/find-operation.ts';
-import { rateLimit } from './platform/get-token.ts';
-import { dropChanges } from './platform/list-changes.ts';
-import type { World } from './platform/world.ts';
+import type { Answered } from './platform/operations.ts';
 import type { Outage, TestClientOptions, TestRequest } from './test-platform.ts';
 
-interface Attempt extends TestRequest {
-  request: Request;
-  called: Called;
-  /** The id that was sent, or a new one. */
-  requestId: string;
+/** What responds to the requests that no plan or outage concerns. */
+interface Responder {
+  /** Carries out an attempt. Throws an `ApiError` for an error. `isPlanned`: the test plans a success. */
+  respond(attempt: Attempt, isPlanned: boolean): Answered | Promise<Answered>;
+  /** The id of a request that has none. */
+  newRequestId(): string;
+  /** Whether `calls` has the attempts of an operation. */
+  records(operation: OperationName): boolean;
 }
 
-/** The connection to the platform. Plans and outages take precedence over its rules. */
+/** The connection to a responder. Plans and outages take precedence over it. */
 export interface TestFetch {
   fetch: TestClientOptions['fetch'];
   calls: TestRequest[];
@@ -30,20 +31,17 @@ export interface TestFetch {
   forget(): void;
 }
 
-/** Creates a `fetch` that reaches a platform in memory. `at` returns its current state. */
-export function createTestFetch(at: () => World): TestFetch {
+/** Creates a `fetch` that reaches a responder in memory. */
+export function createTestFetch({ respond, newRequestId, records }: Responder): TestFetch {
   const calls: TestRequest[] = [];
   const state: TestFetch['state'] = { outage: undefined, delayMs: 0 };
 
-  const carryOut = async ({ request, called, requestId }: Attempt, fields: object = {}, planned?: number) => {
-    const world = at();
-    for (const service of world.externalServices.values()) dropChanges(world, service);
-    return refusing(requestId, async () => {
-      const { status, body, headers } = await answerRequest(world, called, request, requestId);
-      return answerOf(requestId, planned ?? status, { ...body, ...fields }, { ...ofEvery, ...headers });
-    });
-  };
-  const plans = createPlans<Attempt>(carryOut);
+  const plans = createPlans((attempt, fields, planned) =>
+    refusing(attempt.requestId, async () => {
+      const { status, body, headers } = await respond(attempt, fields !== undefined);
+      return answerOf(attempt.requestId, planned ?? status, { ...body, ...fields }, headers);
+    }),
+  );
 
   const fetch: TestFetch['fetch'] = async (input, init) => {
     const request = new Request(input, init);
@@ -51,12 +49,13 @@ export function createTestFetch(at: () => World): TestFetch {
     signal.throwIfAborted();
     if (state.outage === 'unreachable') throw networkFailure();
     const requestId = request.headers.get('X-Request-Id') ?? '';
-    const kept = wellFormedRequestId(requestId) ?? at().newId();
+    const kept = wellFormedRequestId(requestId) ?? newRequestId();
     const response = await refusing(kept, async () => {
       const called = findOperation(request.method, new URL(request.url).pathname);
       const attempt = { ...(await toCall(request, called)), request, called, requestId: kept };
       const { request: _request, called: _called, ...call } = attempt;
-      calls.push({ ...call, requestId: requestId === '' ? undefined : requestId });
+      if (records(called.operation))
+        calls.push({ ...call, requestId: requestId === '' ? undefined : requestId });
       if (state.outage === 'unavailable')
         throw new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } });
       const answer = await plans.run(attempt, signal);
@@ -80,18 +79,11 @@ async function refusing(requestId: string, work: () => Promise<Response>): Promi
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const headers = { ...ofEvery, ...(error.status === 401 ? ofNobody : {}), ...error.headers };
+    const headers = { ...(error.status === 401 ? ofNobody : {}), ...error.headers };
     return answerOf(requestId, documentedErrors[error.type].status, { error: error.error }, headers);
   }
 }
 
-const window = Math.ceil(rateLimit.burst / rateLimit.perSecond);
-const ofEvery = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'RateLimit-Policy': `"token";q=${rateLimit.burst};w=${window}`,
-  RateLimit: `"token";r=${rateLimit.burst - 1};t=1`,
-};
 const ofNobody = { 'RateLimit-Policy': '"address";q=100;w=10', RateLimit: '"address";r=99;t=1' };
 
 async function toCall(request: Request, { operation, rawParameters }: Called) {

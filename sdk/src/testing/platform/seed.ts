@@ -1,9 +1,9 @@
 import { instantAt } from '../../../../src/rules/instant.ts';
 import { scopes as allScopes } from '../../../../src/rules/requests/scope.ts';
-import { externalServiceId as defaultId, token as defaultToken } from '../create-test-partner-api.ts';
 import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
 import { createClock } from './clock.ts';
+import { externalServiceId as defaultId, token as defaultToken } from './test-token.ts';
 import type { ExternalService, Organization, Token, World } from './world.ts';
 import { writingIn } from './write-court-booking.ts';
 import { carryOutUser } from './write-user.ts';

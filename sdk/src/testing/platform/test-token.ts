@@ -1,3 +1,7 @@
+/** A token with a valid checksum that belongs to nobody. */
+export const token = `cbp_${'0'.repeat(43)}2CZclj`;
+export const externalServiceId = '00000000-0000-4000-8000-000000000001';
+
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Returns a token with a valid format that belongs to nobody. The same number gives the same token. */
