@@ -135,6 +135,23 @@ describe.each(databaseKinds)('every operation, on %s', (kind) => {
     },
   );
 
+  const examples = operations.flatMap((operation) =>
+    Object.entries(operation.requestBody?.content['application/json'].examples ?? {}).map(
+      ([name, { value }]) => ({ operation, name, example: value }),
+    ),
+  );
+  it.each(examples)('$operation.operationId succeeds with the example "$name"', async (given) => {
+    const { operation, example } = given;
+    const tenant = await service.factories.tenant();
+    const { path, call } = await validCall(service, tenant, operation, { example });
+    const { status, body } = await service.call(path, call, operation.operationId);
+    expect([status, body.error, body.summary?.refused ?? 0]).toEqual([
+      expect.toBeOneOf([200, 201]),
+      undefined,
+      0,
+    ]);
+  });
+
   const rows = operations.flatMap((operation) =>
     Object.entries(provocations)
       .filter(([type]) => documented.get(operation.operationId)!.includes(type))

@@ -1,7 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createOpenApiDocument } from '../../codegen/openapi-document.ts';
-import { ExternalService, OrganizationGrant } from '../../src/db/entities/external-service.ts';
-import { Court, Organization } from '../../src/db/entities/organization.ts';
 import { catalogue, type ErrorType } from '../../src/errors.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { documentedOperations } from '../../src/rest/operations.ts';
@@ -9,8 +7,7 @@ import { transportErrorsOf } from '../../src/rest/transport/operation.ts';
 import { allows, scopes } from '../../src/rules/requests/scope.ts';
 import { exampleChange } from '../../src/services/resources/change-response.ts';
 import { faultsOf } from '../harness/assertions/openapi-validator.ts';
-import type { Call, CallAnswer } from '../harness/servers/test-service.ts';
-import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
+import { useTestService } from '../harness/servers/use-test-service.ts';
 
 /** The errors of the two operations of the document, copied from its sections 4 and 7. */
 const documented: Record<string, string[]> = {
@@ -62,11 +59,7 @@ interface OperationObject {
   description: string;
   security: { apiToken: string[] }[];
   parameters?: { in: string; name: string; description?: string; schema: Schema }[];
-  requestBody?: {
-    content: {
-      'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> };
-    };
-  };
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
   responses: Record<
     string,
     {
@@ -380,43 +373,8 @@ describe('OpenAPI document for client generators', () => {
   });
 });
 
-describe('examples', () => {
+describe('served document', () => {
   const service = useTestService('postgresql');
-  const tenant = useTenant(service);
-  beforeAll(async () => {
-    const em = service.database.em();
-    const { examples } = operation('upsertCourtBooking').requestBody!.content['application/json'];
-    const { courtId } = Object.values(examples)[0]!.value as { courtId: string };
-    const organization = em.create(Organization, { id: crypto.randomUUID(), name: 'Example' });
-    em.create(Court, { id: courtId, organization, name: 'Example' });
-    em.create(OrganizationGrant, {
-      externalService: em.getReference(ExternalService, tenant.externalServiceId),
-      organization,
-    });
-    await em.flush();
-  });
-
-  type Send = (externalServiceId: string, call: Call, name: string) => Promise<CallAnswer>;
-  const send: Record<string, Send> = {
-    createUser: (id, call) => service.createUser(id, call),
-    upsertCourtBooking: (id, call, name) => service.upsertCourtBooking(id, name, call),
-    batchCourtBookings: (id, call) => service.batchCourtBookings(id, call),
-  };
-  // The tests of the other operations cover their own examples.
-  for (const { operationId, requestBody } of operationObjects.filter(
-    ({ operationId }) => operationId in send,
-  )) {
-    if (!requestBody) continue;
-    for (const [name, { value }] of Object.entries(requestBody.content['application/json'].examples)) {
-      it(`${operationId}, ${name}: succeeds`, async () => {
-        const call = { token: tenant.token, body: value };
-        const { externalServiceId } = tenant;
-        const answer = await send[operationId]!(externalServiceId, call, name);
-        expect(answer.status).toBe(operationId === 'batchCourtBookings' ? 200 : 201);
-        expect(answer.body.summary?.refused ?? 0).toBe(0);
-      });
-    }
-  }
 
   it('serves the committed document', async () => {
     expect(await (await fetch(`${service.address}/api/v1/openapi.json`)).json()).toEqual(openApiDocument);

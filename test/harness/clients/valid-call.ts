@@ -9,14 +9,14 @@ export type Named = Pick<Place, 'where' | 'name'> & { value: string };
 let calls = 0;
 
 /**
- * Returns a call of an operation that is valid except for the given place. Its body is the example of the document with the tenant's own
+ * Returns a call of an operation that is valid except for the given place. Its body is an example of the document with the tenant's own
  * court and user, and with new names.
  */
 export async function validCall(
   service: TestService,
   tenant: Tenant,
   operation: Operation,
-  { where, name, value }: Partial<Named> = {},
+  { where, name, value, example = bodyOf(operation) }: Partial<Named> & { example?: object } = {},
 ): Promise<{ path: string; call: Call }> {
   calls += 1;
   const { externalServiceId, organizationId, token, courtIds } = tenant;
@@ -46,7 +46,6 @@ export async function validCall(
   };
   for (const { in: place, name } of operation.parameters)
     if (place === 'query' && needed[name]) query.set(name, needed[name]);
-  const example = bodyOf(operation);
   const body = example && filled(example, courtIds[0], named('body'));
   return {
     path: `${path}?${query}`.replace(/\?$/, ''),

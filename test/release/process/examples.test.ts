@@ -71,7 +71,8 @@ const referenceSources: Source[] = withoutEndpoint.flatMap((operation) =>
       );
       const call = { method: operation.method, token, body: value };
       const { status, body } = await service.call(path, call, operation.operationId);
-      return status < 300 ? [] : [`the reference: ${status} ${JSON.stringify(body)} to ${path}, ${name}`];
+      const isDone = status < 300 && !body.summary?.refused;
+      return isDone ? [] : [`the reference: ${status} ${JSON.stringify(body)} to ${path}, ${name}`];
     },
   })),
 );

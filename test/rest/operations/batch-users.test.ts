@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { userBody } from '../../harness/data/factories.ts';
@@ -34,16 +33,6 @@ describe.each(databaseKinds)('batch users on %s', (kind) => {
       items.map(({ externalUserId }) => externalUserId),
     );
     expect((await users.batch(tenant, items)).body.summary.unchanged).toBe(200);
-  });
-
-  it.each(
-    Object.entries(
-      openApiDocument.paths['/api/v1/external-services/{externalServiceId}/users/batch'].post.requestBody
-        .content['application/json'].examples,
-    ),
-  )('accepts the example in the OpenAPI document: %s', async (_name, { value }) => {
-    const { status, body } = await users.batch(await service.factories.tenant(), value.items);
-    expect([status, body.summary]).toMatchObject([200, { created: 1, unchanged: 1 }]);
   });
 
   it('writes nothing for equal values, and for a rejected atomic batch', async () => {

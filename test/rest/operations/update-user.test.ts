@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
@@ -12,16 +11,6 @@ describe.each(databaseKinds)('update user on %s', (kind) => {
   const service = useTestService(kind);
   const users = userCalls(service);
   const tenant: Tenant = useTenant(service);
-
-  it.each(
-    Object.entries(
-      openApiDocument.paths['/api/v1/external-services/{externalServiceId}/users/{userId}'].patch.requestBody
-        .content['application/json'].examples,
-    ),
-  )('returns 200 for the example in the OpenAPI document: %s', async (_name, { value }) => {
-    const { id } = await users.make(tenant);
-    expect((await users.update(tenant, id, value)).status).toBe(200);
-  });
 
   it('returns 200 and writes nothing for {} and for unchanged values', async () => {
     const { id, email, externalUserId, firstName } = await users.make(tenant);

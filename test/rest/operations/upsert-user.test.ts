@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import openApiDocument from '../../../src/rest/openapi.json' with { type: 'json' };
 import { withNothingLogged } from '../../harness/assertions/nothing-logged.ts';
 import { resent, userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
@@ -41,18 +40,6 @@ describe.each(databaseKinds)('upsert user on %s', (kind) => {
     const granted = await linkToOther(service, tenant, true);
     const changed = await users.upsert(tenant, granted.id, { ...granted.body, lastName: 'King' });
     expect([changed.status, changed.body.error.type]).toEqual([403, 'user_not_managed']);
-  });
-
-  it.each(
-    Object.entries(
-      openApiDocument.paths[
-        '/api/v1/external-services/{externalServiceId}/users/by-external-id/{externalUserId}'
-      ].put.requestBody.content['application/json'].examples,
-    ),
-  )('accepts the example in the OpenAPI document: %s', async (name, { value }) => {
-    const own = { ...value, email: `${name}.${value.email}` };
-    expect((await users.upsert(tenant, `example-${name}`, own)).status).toBe(201);
-    expect((await users.upsert(tenant, `example-${name}`, own)).status).toBe(200);
   });
 
   it('returns 200 and writes nothing for equal values, also for a user that another service manages', async () => {
