@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookingBody } from '../harness/data/factories.ts';
+import { deadlocksIn } from '../harness/data/rows.ts';
 import { runs } from '../harness/data/runs.ts';
 import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
@@ -24,13 +25,6 @@ describe('overlapping batches from 16 concurrent clients', () => {
         n + version + (set === 'loose' ? 1_000 : 0),
       ),
     }));
-  const deadlocks = async () => {
-    const [row] = await service.database.query<{ deadlocks: number }>(
-      'select deadlocks::int from pg_stat_database where datname = current_database()',
-      [],
-    );
-    return row!.deadlocks;
-  };
 
   it('cause no deadlock or 5xx and store each atomic batch completely or not at all', async () => {
     const answers: { status: number; types: string[] }[] = [];
@@ -58,7 +52,7 @@ describe('overlapping batches from 16 concurrent clients', () => {
     const types = new Set(answers.flatMap((answer) => answer.types));
     for (const type of types) expect(['done', 'court_booking_overlap', 'stale_write']).toContain(type);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(clients);
-    expect(await deadlocks()).toBe(0);
+    expect(await deadlocksIn(service)).toBe(0);
     // A batch is stored completely or not at all, so the stored bookings all have one version.
     const versions = await service.database.query<{ version: string; count: number }>(
       `select external_updated_at::text as version, count(*)::int as count from court_bookings

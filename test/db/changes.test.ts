@@ -8,6 +8,7 @@ import { changesOf, type ShownChange } from '../harness/clients/changes.ts';
 import { ask } from '../harness/clients/graphql-client.ts';
 import { writeChangesAt } from '../harness/clients/write-changes-at.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
+import { bookingIdIn } from '../harness/data/rows.ts';
 import { runs } from '../harness/data/runs.ts';
 import '../harness/measured.ts';
 import { startServiceAt, type TestService } from '../harness/servers/test-service.ts';
@@ -119,11 +120,8 @@ describe('completeness of the change feed', () => {
         if (courtBooking) note(courtBooking.externalCourtBookingId, courtBooking.updatedAt);
     };
     const byOperator = async (index: number) => {
-      const [row] = await service.database.query<{ id: string }>(
-        'select id from court_bookings where external_service_id = $1 and external_court_booking_id = $2',
-        [externalServiceId, hot[index]],
-      );
-      const [courtBookingId, reason] = [row!.id, 'flood'];
+      const courtBookingId = await bookingIdIn(service, hot[index]!, externalServiceId);
+      const reason = 'flood';
       const cancelled = await again(() =>
         ask(service, operator, playbook.CancelCourtBookingDocument, { courtBookingId, reason }),
       );

@@ -25,10 +25,7 @@ describe('operators who change what two partners write at the same time', () => 
   let partners: Tenant[];
   beforeAll(async () => {
     const tenant = await service.factories.tenant(3);
-    const externalServiceId = await service.factories.externalService();
-    await service.factories.grantOrganization(externalServiceId, tenant.organizationId);
-    const { id: tokenId, secret: token } = await service.factories.token(externalServiceId);
-    partners = [tenant, { ...tenant, externalServiceId, token, tokenId }];
+    partners = [tenant, await service.factories.neighbour(tenant)];
   });
 
   const context = () => ({ database: service.database, newId, now: Date.now, requestId: newId() });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../src/db/functions/functions.ts';
-import { untilInLine } from '../harness/assertions/in-line.ts';
+import { inLineBehind } from '../harness/assertions/in-line.ts';
 import { bookingBody, type Tenant } from '../harness/data/factories.ts';
 import { useTestService } from '../harness/servers/use-test-service.ts';
 
@@ -24,13 +23,6 @@ const cancellations: Write[] = upserts.map(({ as }) => ({ action: 'cancel', as }
 
 describe('a write that waits for its turn and then checks the stored state', () => {
   const service = useTestService('postgresql');
-  let other: pg.Client;
-  beforeAll(async () => {
-    other = new pg.Client(service.url);
-    await other.connect();
-  });
-  afterAll(() => other.end());
-
   const write = async (tenant: Tenant, { action, as }: Write, stamp: string): Promise<string> => {
     const { externalServiceId, token, courtIds } = tenant;
     const body = bookingBody(courtIds[0], { externalUpdatedAt: stamp });
@@ -51,14 +43,14 @@ describe('a write that waits for its turn and then checks the stored state', () 
     return error?.issues?.[0].code ?? error?.type ?? results[0].error?.type ?? 'done';
   };
 
-  const meanwhile = async (others: [text: string, values: unknown[]][], writing: () => Promise<string>) => {
-    await other.query('begin');
-    for (const [text, values] of others) await other.query(text, values);
-    const waiting = writing();
-    await untilInLine(service.database, 1);
-    await other.query('commit');
-    return waiting;
-  };
+  type Statement = readonly [text: string, ...values: unknown[]];
+  /** Writes while another transaction holds a lock, which changes something before it ends. */
+  const meanwhile = (lock: Statement, writing: () => Promise<string>, ...[text, ...values]: Statement | []) =>
+    inLineBehind(service.url, lock, writing, 1, async (other) => text && other.query(text, values));
+  const keyOf = (id: string): Statement => [
+    `select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key($1, 'x'))`,
+    id,
+  ];
 
   it.each([...upserts, ...cancellations])(
     '$action, $as: stale_write after a concurrent newer version',
@@ -67,11 +59,9 @@ describe('a write that waits for its turn and then checks the stored state', () 
       expect(await write(tenant, upserts[0]!, earlier)).toBe('done');
       const { externalServiceId: id } = tenant;
       const outcome = await meanwhile(
-        [
-          [`select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key($1, 'x'))`, [id]],
-          ['update court_bookings set external_updated_at = $2 where external_service_id = $1', [id, newest]],
-        ],
+        keyOf(id),
         () => write(tenant, way, newer),
+        ...['update court_bookings set external_updated_at = $2 where external_service_id = $1', id, newest],
       );
       expect(outcome).toBe('stale_write');
     },
@@ -83,16 +73,13 @@ describe('a write that waits for its turn and then checks the stored state', () 
       const tenant = await service.factories.tenant();
       const { externalServiceId: id } = tenant;
       const outcome = await meanwhile(
-        [
-          [`select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key($1, 'x'))`, [id]],
-          [
-            `insert into cancellation_stamps
-               (external_service_id, external_court_booking_id, external_updated_at, cancelled_at)
-             values ($1, 'x', $2, now())`,
-            [id, newest],
-          ],
-        ],
+        keyOf(id),
         () => write(tenant, way, newer),
+        `insert into cancellation_stamps
+           (external_service_id, external_court_booking_id, external_updated_at, cancelled_at)
+         values ($1, 'x', $2, now())`,
+        id,
+        newest,
       );
       expect(outcome).toBe('stale_write');
     },
@@ -104,17 +91,13 @@ describe('a write that waits for its turn and then checks the stored state', () 
       const tenant = await service.factories.tenant();
       const { startDate, endDate } = bookingBody('');
       const outcome = await meanwhile(
-        [
-          ['select from courts where id = $1 for no key update', [tenant.courtIds[0]]],
-          [
-            `insert into court_bookings
-             (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
-              external_updated_at, created_at, updated_at)
-           values ($1, $2, 'in the way', $3, $4, $5, now(), now(), now())`,
-            [randomUUID(), tenant.externalServiceId, tenant.courtIds[0], startDate, endDate],
-          ],
-        ],
+        ['select from courts where id = $1 for no key update', tenant.courtIds[0]],
         () => write(tenant, way, newer),
+        `insert into court_bookings
+           (id, external_service_id, external_court_booking_id, court_id, start_date, end_date,
+            external_updated_at, created_at, updated_at)
+         values ($1, $2, 'in the way', $3, $4, $5, now(), now(), now())`,
+        ...[randomUUID(), tenant.externalServiceId, tenant.courtIds[0], startDate, endDate],
       );
       expect(outcome).toBe('court_booking_overlap');
     },
@@ -126,7 +109,7 @@ describe('a write that waits for its turn and then checks the stored state', () 
       const { courtIds, ...tenant } = await service.factories.tenant();
       expect(await write({ ...tenant, courtIds }, upserts[0]!, earlier)).toBe('done');
       const outcome = await meanwhile(
-        [['select from courts where id = $1 for no key update', [courtIds[held]]]],
+        ['select from courts where id = $1 for no key update', courtIds[held]],
         () => write({ ...tenant, courtIds: [courtIds[1], courtIds[0]] }, way, newer),
       );
       expect(outcome).toBe('done');
@@ -145,7 +128,7 @@ describe('a write that waits for its turn and then checks the stored state', () 
     const { courtIds, ...tenant } = await service.factories.tenant();
     const on = (court: 0 | 1): Tenant => ({ ...tenant, courtIds: [courtIds[court]!, courtIds[1 - court]!] });
     expect(await write(on(from), upserts[0]!, earlier)).toBe('done');
-    const moved = await meanwhile([['update courts set active = false where id = $1', [courtIds[1]]]], () =>
+    const moved = await meanwhile(['update courts set active = false where id = $1', courtIds[1]], () =>
       write(on(to), upserts[0]!, newer),
     );
     expect(moved).toBe(outcome);

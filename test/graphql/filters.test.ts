@@ -5,6 +5,7 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { argumentsOf, filterNames, needed } from '../harness/data/list-cases.ts';
+import { bookingIdIn } from '../harness/data/rows.ts';
 import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
@@ -372,13 +373,9 @@ describe('filter of a list', () => {
     await service.createUser(externalServiceId, { token: 'nobody', body: {} });
     const unknown = bookingBody(crypto.randomUUID());
     await service.upsertCourtBooking(externalServiceId, 'booking-0', { ...call('lost'), body: unknown });
-    const [row] = await service.database.query<{ id: string }>(
-      "select id from court_bookings where external_service_id = $1 and external_court_booking_id = 'booking-2'",
-      [externalServiceId],
-    );
     if (index > 0)
       await admin.run(playbook.CancelCourtBookingDocument, {
-        courtBookingId: row!.id,
+        courtBookingId: await bookingIdIn(service, 'booking-2', externalServiceId),
         reason: 'flood',
       });
   };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as playbook from '../graphql/graphiql/playbook.generated.ts';
 import { run } from '../harness/clients/graphql-client.ts';
 import { bookingBody } from '../harness/data/factories.ts';
+import { bookingIdIn } from '../harness/data/rows.ts';
 import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
 /** The calls by which a partner finds the cause of a mistake of its client, and what it reads there. `{…}` is a name of the scene. */
@@ -103,11 +104,8 @@ describe('mistakes of a client of a partner', () => {
     await put('unknown-field', { courtID: named.court });
     await put('no-zone', { startDate: '2027-01-01T10:00:00' });
     await put('cancelled', {}, 7);
-    const [row] = await service.database.query<{ id: string }>(
-      "select id from court_bookings where external_court_booking_id = 'cancelled'",
-      [],
-    );
-    const cancellation = { courtBookingId: row!.id, reason: 'The net is replaced.' };
+    const courtBookingId = await bookingIdIn(service, 'cancelled');
+    const cancellation = { courtBookingId, reason: 'The net is replaced.' };
     await run(service, admin, playbook.CancelCourtBookingDocument, cancellation);
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;

@@ -183,10 +183,8 @@ describe('sync', () => {
   });
 
   it('gives the reason for each rejected booking, such as an overlap or a cycle', async () => {
-    const other = await service.factories.externalService();
-    await service.factories.grantOrganization(other, tenant.organizationId);
-    const { secret: token } = await service.factories.token(other);
-    const others = createPartnerClient({ baseUrl: service.address, token, externalServiceId: other });
+    const { token, externalServiceId } = await service.factories.neighbour(tenant);
+    const others = createPartnerClient({ baseUrl: service.address, token, externalServiceId });
     const { externalCourtBookingId: _, ...taken } = booking('theirs', 0, 50);
     await others.upsertCourtBooking('theirs', taken);
     const rotating = [booking('x', 1, 20), booking('y', 1, 21), booking('z', 1, 22)];

@@ -5,6 +5,7 @@ import { sequenceChanges } from '../../../src/services/changes/sequence-changes.
 import { demoIds } from '../../../src/services/demo/demo-ids.ts';
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const questions = (await readPlaybook())
@@ -52,14 +53,11 @@ describe('the questions of the manual', () => {
       `mutation { createWebhookEndpoint(input: { externalServiceId: "${externalService}", url: "https://partner.example.com/hook", types: [COURT_BOOKING_CANCELLED] }) { ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
     );
     webhookEndpointId = data.createWebhookEndpoint.webhookEndpoint.id;
-    const stored = await service.database
-      .em()
-      .execute("select id from court_bookings where external_court_booking_id = 'ahead'");
-    aheadId = stored[0]!.id;
+    aheadId = await bookingIdIn(service, 'ahead');
     const [club] = await service.database.em().execute('select id from organizations limit 1');
     organizationId = club!.id;
     const cancelled = await admin.ask(
-      `mutation { cancelCourtBooking(input: { courtBookingId: "${stored[0]!.id}", reason: "Rain.", changesPast: true }) { __typename } }`,
+      `mutation { cancelCourtBooking(input: { courtBookingId: "${aheadId}", reason: "Rain.", changesPast: true }) { __typename } }`,
     );
     expect(cancelled.errors).toBeUndefined();
     const { database } = service;

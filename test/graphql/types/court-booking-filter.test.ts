@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { valueIn } from '../../harness/data/rows.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 import * as playbook from '../graphiql/playbook.generated.ts';
 
@@ -20,8 +20,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeAll(async () => {
   const other = await service.factories.tenant();
-  const idOf = (externalId: string) =>
-    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', externalId);
+  const idOf = (externalId: string) => bookingIdIn(service, externalId);
   const cancelAsOperator = async (externalId: string) => {
     const text = `mutation { cancelCourtBooking(input: { courtBookingId: "${await idOf(externalId)}", reason: "x" }) { __typename } }`;
     expect((await admin.ask(text)).errors).toBeUndefined();

@@ -57,11 +57,20 @@ export function createFactories(database: Database) {
       });
     });
 
+  /** Another external service with access to the organization. */
+  const neighbour = async <Of extends Pick<Tenant, 'organizationId'>>(of: Of) => {
+    const externalServiceId = await externalService();
+    await grantOrganization(externalServiceId, of.organizationId);
+    const { id: tokenId, secret } = await token(externalServiceId);
+    return { ...of, externalServiceId, token: secret, tokenId };
+  };
+
   return {
     organization,
     externalService,
     token,
     grantOrganization,
+    neighbour,
 
     grantUser: (externalServiceId: string, userId: string) =>
       insideUnitOfWork((em) => {
@@ -126,16 +135,7 @@ export function createFactories(database: Database) {
 
     tenant: async (courts = 2): Promise<Tenant> => {
       const { organizationId, courtIds } = await organization(courts);
-      const externalServiceId = await externalService();
-      await grantOrganization(externalServiceId, organizationId);
-      const { id, secret } = await token(externalServiceId);
-      return {
-        externalServiceId,
-        organizationId,
-        courtIds: courtIds as Tenant['courtIds'],
-        token: secret,
-        tokenId: id,
-      };
+      return neighbour({ organizationId, courtIds: courtIds as Tenant['courtIds'] });
     },
   };
 }

@@ -19,3 +19,18 @@ export async function valueIn<Value = string>(
   const [value] = await columnIn<Value>(on, text, ...values);
   return value!;
 }
+
+/** The number of deadlocks in a database that is open. */
+export const deadlocksIn = (on: { database: Database }): Promise<number> =>
+  valueIn(on, 'select deadlocks::int from pg_stat_database where datname = current_database()');
+
+/** The id of the newest booking with an external id, by default of any external service. */
+export const bookingIdIn = (
+  on: { database: Database },
+  externalId: string,
+  externalServiceId: string | null = null,
+): Promise<string> => {
+  const ofService = 'external_service_id = coalesce($2, external_service_id)';
+  const text = `select id from court_bookings where external_court_booking_id = $1 and ${ofService} order by id desc`;
+  return valueIn(on, text, externalId, externalServiceId);
+};

@@ -19,6 +19,7 @@ import type { ServiceContext } from '../../../src/services/service-context.ts';
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { hashToken, newToken } from '../../../src/services/values/secret-formats.ts';
 import { bookingBody } from './factories.ts';
+import { bookingIdIn } from './rows.ts';
 
 /* One definition of who may do what. For every rule there is a counterexample in the world: of two services, only one may book a court. Each service may name a user of one other service but not of the third. All use the same external ids, and two share an organization, a court and a guest. Access that is not listed here is denied. */
 const courtNames = { riverside: ['centre', 'side'], hilltop: ['north', 'south'] } as const;
@@ -245,10 +246,7 @@ async function createBookings(
       const body = bookingBody(rows.courts[court].id, { participants }, at);
       const partner = partnerOf(rows, key, 'court-bookingwrite');
       await upsertCourtBooking(context, partner, externalCourtBookingId, body as never);
-      const [{ id }] = (await context.database.query<{ id: string }>(
-        'select id from court_bookings where external_service_id = $1 and external_court_booking_id = $2',
-        [partner.externalServiceId, externalCourtBookingId],
-      )) as [{ id: string }];
+      const id = await bookingIdIn(context, externalCourtBookingId, partner.externalServiceId);
       return { id, externalCourtBookingId, body };
     };
     const [court, other] = bookedCourts[key];

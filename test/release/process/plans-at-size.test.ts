@@ -25,10 +25,7 @@ describe('plans that are kept for all values', () => {
   let calls: ReturnType<typeof everyCall>;
   beforeAll(async () => {
     const big = await service.factories.tenant(50);
-    externalServiceId = await service.factories.externalService();
-    await service.factories.grantOrganization(externalServiceId, big.organizationId);
-    token = (await service.factories.token(externalServiceId)).secret;
-    courtIds = big.courtIds;
+    ({ externalServiceId, token, courtIds } = await service.factories.neighbour(big));
     await client.query('set auto_explain.log_min_duration = -1');
     const { rows } = await client.query<{ id: string }>(
       `with made as (

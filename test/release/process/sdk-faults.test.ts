@@ -27,9 +27,7 @@ describe('service killed between the commit and the response', () => {
     const factories = createFactories(database.database);
     const partners: PartnerClient[] = [];
     for (const _ of five) {
-      const externalServiceId = await factories.externalService();
-      await factories.grantOrganization(externalServiceId, tenant.organizationId);
-      const { secret: token } = await factories.token(externalServiceId);
+      const { token, externalServiceId } = await factories.neighbour(tenant);
       partners.push(createPartnerClient({ baseUrl: service.address, token, externalServiceId, ...patient }));
     }
     return partners;

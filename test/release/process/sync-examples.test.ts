@@ -9,6 +9,7 @@ import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { compileConsumer, createConsumer, run } from '../../harness/clients/sdk-consumer.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
 import { installPackedSdk } from '../../harness/data/packed-sdk.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
@@ -199,11 +200,8 @@ describe('sync examples with the published package', () => {
     );
     await work(async (lines) => {
       await inStep({ updated: 100, cancelled: 1, unchanged: 299 })(lines);
-      const [booking] = await service.database.query<{ id: string }>(
-        "select id from court_bookings where external_service_id = $1 and external_court_booking_id = 'b-1'",
-        [tenant.externalServiceId],
-      );
-      await operator.cancelCourtBooking(booking!.id, 'Flood.');
+      const id = await bookingIdIn(service, 'b-1', tenant.externalServiceId);
+      await operator.cancelCourtBooking(id, 'Flood.');
       await expect.poll(() => lines, { timeout: 120_000 }).toContain('b-1 was cancelled: Flood.');
     });
     await work(inStep({ unchanged: 398 }));

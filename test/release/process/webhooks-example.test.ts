@@ -8,6 +8,7 @@ import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { compileConsumer, createConsumer } from '../../harness/clients/sdk-consumer.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { installPackedSdk } from '../../harness/data/packed-sdk.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
@@ -76,11 +77,7 @@ describe('webhook receiver example', () => {
       ]);
     await end(first.child);
 
-    const [row] = await service.database.query<{ id: string }>(
-      "select id from court_bookings where external_court_booking_id = 'booking-1'",
-      [],
-    );
-    await operator.cancelCourtBooking(row!.id, 'The court is flooded.');
+    await operator.cancelCourtBooking(await bookingIdIn(service, 'booking-1'), 'The court is flooded.');
     const failed = async () => {
       const sql = 'select failures from webhook_endpoints where id = $1 and failures > 0';
       return (await service.database.query(sql, [id])).length;

@@ -7,7 +7,7 @@ import { userCalls } from '../../harness/clients/user-calls.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
 import { later, recorded, sentinel, waiting, waitingLater } from '../../harness/data/erasing.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { valueIn } from '../../harness/data/rows.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
@@ -28,8 +28,7 @@ describe.each(databaseKinds)('erase user on %s', (kind) => {
     const body = bookingBody(caller.courtIds[0], { participants, ...overrides }, slot);
     return service.upsertCourtBooking(caller.externalServiceId, id, { token: caller.token, body });
   };
-  const bookingOf = (externalId: string) =>
-    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', externalId);
+  const bookingOf = (externalId: string) => bookingIdIn(service, externalId);
   const at = (hour: number) => ({ externalUpdatedAt: `2026-11-20T${hour}:00:00Z` });
 
   it('returns 200 and removes all current and former personal data, but keeps bookings and other users', async () => {

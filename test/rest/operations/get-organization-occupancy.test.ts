@@ -3,7 +3,7 @@ import { selectOrganizationOccupancy } from '../../../src/db/queries/partners/or
 import { toStatement } from '../../../src/db/queries/statement.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { valueIn } from '../../harness/data/rows.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
@@ -38,8 +38,7 @@ describe.each(databaseKinds)('get organization occupancy on %s', (kind) => {
     });
     expect([200, 201]).toContain(status);
   };
-  const idOf = (externalId: string) =>
-    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', externalId);
+  const idOf = (externalId: string) => bookingIdIn(service, externalId);
 
   it('returns each court by id with its times, cut to the range, without the id of any booking', async () => {
     await put('late', { startDate: '2027-01-01T20:00:00.000001Z', endDate: '2027-01-01T21:00:00Z' });

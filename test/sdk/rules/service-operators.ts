@@ -17,6 +17,7 @@ import { updateUser } from '../../../src/services/users/update-user.ts';
 import { createWebhookEndpoint } from '../../../src/services/webhooks/create-webhook-endpoint.ts';
 import { pauseWebhookEndpoint } from '../../../src/services/webhooks/pause-webhook-endpoint.ts';
 import { resumeWebhookEndpoint } from '../../../src/services/webhooks/resume-webhook-endpoint.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
 import type { Operators, Scene } from './side.ts';
 
@@ -37,13 +38,9 @@ export async function operatorsOf(
     },
   };
   const withWebhooks = () => ({ ...context(), webhooks }) as never;
-  const idOf = async (externalCourtBookingId: string) => {
-    const [row] = await database.query<{ id: string }>(
-      'select id from court_bookings where external_service_id = $1 and external_court_booking_id = $2',
-      [externalServiceId, externalCourtBookingId],
-    );
-    return { courtBookingId: row?.id ?? uuidv7() };
-  };
+  const idOf = async (externalCourtBookingId: string) => ({
+    courtBookingId: (await bookingIdIn({ database }, externalCourtBookingId, externalServiceId)) ?? uuidv7(),
+  });
   const after = async (work: Promise<unknown>) => {
     await work;
     await numbered();

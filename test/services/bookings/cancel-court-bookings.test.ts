@@ -1,11 +1,11 @@
-import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
-import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { deadlocksIn } from '../../harness/data/rows.ts';
 import { useClockedService, useOperator, useTenant } from '../../harness/servers/use-test-service.ts';
 
 type Input = playbook.CancelCourtBookingsMutationVariables;
@@ -50,12 +50,6 @@ describe('cancelling all bookings of a time range', () => {
     const ids = (active: boolean) => rows.filter((row) => row.active === active).map(({ id }) => id);
     return { active: ids(true), cancelled: ids(false) };
   };
-  const neighbour = async (): Promise<Tenant> => {
-    const externalServiceId = await service.factories.externalService();
-    await service.factories.grantOrganization(externalServiceId, one.organizationId);
-    const { id, secret } = await service.factories.token(externalServiceId);
-    return { ...one, externalServiceId, token: secret, tokenId: id };
-  };
   const fresh = async () => {
     one = await service.factories.tenant();
     return one;
@@ -63,7 +57,7 @@ describe('cancelling all bookings of a time range', () => {
 
   it('cancels active bookings of all partners that overlap the half-open range, and records each', async () => {
     await fresh();
-    const beside = await neighbour();
+    const beside = await service.factories.neighbour(one);
     await put(one, 'before', 0);
     await put(one, 'touches', 1, 0, { startDate: '2027-01-01T11:30:00Z', endDate: '2027-01-01T12:30:00Z' });
     await put(beside, 'of another partner', 3);
@@ -165,22 +159,20 @@ describe('cancelling all bookings of a time range', () => {
     await put(one, 'second', 1);
     const input = range(0, 3);
     const { confirmToken } = await dryRun(input);
-    const partner = new pg.Client({ connectionString: service.url });
-    await partner.connect();
-    await partner.query('begin');
-    await partner.query(
+    const lock = [
       `select pg_advisory_xact_lock(${databaseFunctions().schema}.court_booking_key($1, 'second'))`,
-      [one.externalServiceId],
+      one.externalServiceId,
+    ] as const;
+    const move =
+      "update court_bookings set start_date = start_date + interval '5 hours', end_date = end_date + interval '5 hours' where external_court_booking_id = 'second' and external_service_id = $1";
+    const answer = await inLineBehind(
+      service.url,
+      lock,
+      () => confirm(input, confirmToken),
+      1,
+      (partner) => partner.query(move, [one.externalServiceId]),
     );
-    await partner.query(
-      "update court_bookings set start_date = start_date + interval '5 hours', end_date = end_date + interval '5 hours' where external_court_booking_id = 'second' and external_service_id = $1",
-      [one.externalServiceId],
-    );
-    const answer = confirm(input, confirmToken);
-    await untilInLine(partner, 1);
-    await partner.query('commit');
-    await partner.end();
-    expect(await answer).toMatchObject({ type: 'confirmation_outdated' });
+    expect(answer).toMatchObject({ type: 'confirmation_outdated' });
     expect((await stored(one)).cancelled).toEqual([]);
   });
 
@@ -275,10 +267,6 @@ describe('cancelling all bookings of a time range', () => {
         [one.externalServiceId],
       );
     }
-    const [stats] = await service.database.query<{ deadlocks: string }>(
-      'select deadlocks from pg_stat_database where datname = current_database()',
-      [],
-    );
-    expect(Number(stats!.deadlocks)).toBe(0);
+    expect(await deadlocksIn(service)).toBe(0);
   });
 });

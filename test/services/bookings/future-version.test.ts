@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { ask, run } from '../../harness/clients/graphql-client.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { valueIn } from '../../harness/data/rows.ts';
+import { bookingIdIn, valueIn } from '../../harness/data/rows.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
 import { useClockedService, useTenant } from '../../harness/servers/use-test-service.ts';
 
@@ -67,11 +67,7 @@ describe('version that is ahead of the clock', () => {
     await put(id, stampOf(2 * day));
     await service.clock.advance(1.5 * day);
     const { secret } = await service.factories.operator('SUPPORT');
-    const [row] = await service.database.query<{ id: string }>(
-      'select id from court_bookings where external_court_booking_id = $1',
-      [id],
-    );
-    const input = { courtBookingId: row!.id, reason: 'flood' };
+    const input = { courtBookingId: await bookingIdIn(service, id), reason: 'flood' };
     const { cancelCourtBooking } = await run(service, secret, playbook.CancelCourtBookingDocument, input);
     expect(cancelCourtBooking).toMatchObject({ status: 'CANCELLED' });
     expect(await isAhead(id)).toBe(true);

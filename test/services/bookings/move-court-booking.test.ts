@@ -3,7 +3,7 @@ import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
-import { valueIn } from '../../harness/data/rows.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('moving a booking', () => {
@@ -20,8 +20,7 @@ describe('moving a booking', () => {
         { token: tenant.token },
       )
     ).body;
-  const idOf = (id: string) =>
-    valueIn(service, 'select id from court_bookings where external_court_booking_id = $1', id);
+  const idOf = (id: string) => bookingIdIn(service, id);
   const slot = (n: number) => {
     const { startDate, endDate } = bookingBody(tenant.courtIds[0]!, {}, n);
     return { startDate: String(startDate), endDate: String(endDate) };

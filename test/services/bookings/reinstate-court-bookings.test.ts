@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { columnIn, valueIn } from '../../harness/data/rows.ts';
+import { bookingIdIn, columnIn } from '../../harness/data/rows.ts';
 import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
 
 type Input = playbook.ReinstateCourtBookingsMutationVariables;
@@ -34,23 +34,13 @@ describe('reinstating many bookings', () => {
     one = await service.factories.tenant();
   });
 
-  const neighbour = async (): Promise<Tenant> => {
-    const externalServiceId = await service.factories.externalService();
-    await service.factories.grantOrganization(externalServiceId, one.organizationId);
-    const { id, secret } = await service.factories.token(externalServiceId);
-    return { ...one, externalServiceId, token: secret, tokenId: id };
-  };
   const put = async (tenant: Tenant, id: string, slot: number, court = 0, overrides: object = {}) => {
     const body = bookingBody(tenant.courtIds[court]!, { ...overrides }, slot);
     const { token } = tenant;
     const answer = await service.upsertCourtBooking(tenant.externalServiceId, id, { token, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   };
-  const idOf = async (external: string) => {
-    const text =
-      'select id from court_bookings where external_court_booking_id = $1 order by id desc limit 1';
-    return await valueIn(service, text, external);
-  };
+  const idOf = (external: string) => bookingIdIn(service, external);
   /** Returns the id of the request that cancelled them. */
   const cancelAll = async (courtId: string): Promise<string> => {
     const input = { courtId, from: hour(0), to: hour(999), reason };
@@ -75,7 +65,7 @@ describe('reinstating many bookings', () => {
     );
 
   it('brings back what a request cancelled, and names what stays cancelled with its reason', async () => {
-    const beside = await neighbour();
+    const beside = await service.factories.neighbour(one);
     await put(one, 'back', 0);
     await put(beside, 'of another partner', 1);
     await put(one, 'taken', 2);
@@ -164,7 +154,7 @@ describe('reinstating many bookings', () => {
     )[0]?.id;
 
   it('of two bookings of one time, also of two partners, brings back the earlier', async () => {
-    const beside = await neighbour();
+    const beside = await service.factories.neighbour(one);
     await put(one, 'first', 0);
     await cancelAll(one.courtIds[0]);
     await put(beside, 'second', 0, 0, { startDate: '2027-01-01T10:30:00Z' });

@@ -4,7 +4,7 @@ import { operatorsService } from '../../../src/db/entities/external-service.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
-import { valueIn } from '../../harness/data/rows.ts';
+import { bookingIdIn, valueIn } from '../../harness/data/rows.ts';
 import type { CallAnswer } from '../../harness/servers/test-service.ts';
 import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
 
@@ -37,12 +37,6 @@ describe('court block', () => {
   const read = (path: string, { token, externalServiceId }: Tenant = tenant, method = 'GET') =>
     service.call(`/api/v1/external-services/${externalServiceId}/${path}`, { token, method });
   const count = (text: string) => valueIn<number>(service, `select count(*)::int as count from ${text}`);
-  const neighbour = async (): Promise<Tenant> => {
-    const externalServiceId = await service.factories.externalService();
-    await service.factories.grantOrganization(externalServiceId, tenant.organizationId);
-    const { id, secret } = await service.factories.token(externalServiceId);
-    return { ...tenant, externalServiceId, token: secret, tokenId: id };
-  };
   const answered = ({ status, body }: CallAnswer) => ({ status, body });
 
   it('is rejected over an active booking, names the conflict and stores nothing', async () => {
@@ -57,7 +51,7 @@ describe('court block', () => {
   });
 
   it('looks exactly like a booking of another partner in errors and occupancy', async () => {
-    await put(await neighbour(), 'theirs', 10, 0);
+    await put(await service.factories.neighbour(tenant), 'theirs', 10, 0);
     await block(10, 1);
     const longer = async (court: number) => {
       const { externalServiceId, token } = tenant;
@@ -88,11 +82,7 @@ describe('court block', () => {
     expect((await put(tenant, 'after it', 20)).status).toBe(201);
     expect(await unblock(id)).toMatchObject({ status: 'CANCELLED' });
     expect(await count('audit_events')).toBe(events + 3);
-    const [booking] = await service.database.query<{ id: string }>(
-      "select id from court_bookings where external_court_booking_id = 'after it'",
-      [],
-    );
-    for (const other of [booking!.id, randomUUID()])
+    for (const other of [await bookingIdIn(service, 'after it'), randomUUID()])
       expect(await unblock(other)).toMatchObject({ type: 'court_booking_not_found' });
     expect(await block(20)).toMatchObject({ type: 'court_booking_overlap' });
     const data = await support.data(`mutation { reinstateCourtBooking(input: { courtBookingId: "${id}" }) {
@@ -104,11 +94,9 @@ describe('court block', () => {
 
   it('is hidden from partners, who can neither read nor cancel it', async () => {
     const { id } = await block(30);
-    const [stored] = await service.database.query<{ externalId: string }>(
-      'select external_court_booking_id as "externalId" from court_bookings where id = $1',
-      [id],
-    );
-    const path = `court-bookings/by-external-id/${stored!.externalId}`;
+    const text = 'select external_court_booking_id from court_bookings where id = $1';
+    const externalId = await valueIn(service, text, id);
+    const path = `court-bookings/by-external-id/${externalId}`;
     expect((await read(path)).status).toBe(404);
     const of = (externalServiceId: string) => ({ ...tenant, externalServiceId });
     for (const [method, query] of [

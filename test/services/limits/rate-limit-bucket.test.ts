@@ -1,13 +1,11 @@
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import {
   deleteIdleBuckets,
   localBucket,
   sharedBucket,
 } from '../../../src/services/limits/rate-limit-bucket.ts';
 import type { Bucket } from '../../../src/services/limits/rate-limiter.ts';
-import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { uniqueId } from '../../harness/servers/test-service.ts';
 import { useClockedService } from '../../harness/servers/use-test-service.ts';
 
@@ -92,23 +90,16 @@ describe('bucket that all processes share', () => {
   it('gives a permit to only one of two connections that request it at the same time', async () => {
     const key = uniqueId('key');
     await sharedBucket(service.database, 'test')(key, upTo(0), policy);
-    const clients = Array.from({ length: 3 }, () => new pg.Client(service.url));
-    await Promise.all(clients.map((client) => client.connect()));
-    const [holder, ...takers] = clients as [pg.Client, pg.Client, pg.Client];
+    const lock = ['select from rate_limit_buckets where key = $1 for update', `test/${key}`] as const;
+    const take = (of: string, permits: number) =>
+      sharedBucket(service.database, 'test')(of, upTo(permits), policy);
     // Both statements run until they wait for the lock. A check before the lock finds nothing wrong.
-    await holder.query('begin');
-    await holder.query('select from rate_limit_buckets where key = $1 for update', [`test/${key}`]);
-    const text = `select ${databaseFunctions().schema}.take_rate_limit_permits($1, 0, 0, 70, 50, 100) as answer`;
-    const taken = takers.map((taker) => taker.query(text, [`test/${key}`]));
-    await untilInLine(holder, 2);
-    // Nobody waits for the bucket of another key.
-    expect(await sharedBucket(service.database, 'test')(uniqueId('free'), upTo(1), policy)).toMatchObject({
-      granted: 1,
+    const taken = () => Promise.all([take(key, 70), take(key, 70)]);
+    const answers = await inLineBehind(service.url, lock, taken, 2, async () => {
+      // Nobody waits for the bucket of another key.
+      expect(await take(uniqueId('free'), 1)).toMatchObject({ granted: 1 });
     });
-    await holder.query('commit');
-    const answers = (await Promise.all(taken)).map(({ rows }) => rows[0].answer.granted);
-    expect(answers.sort()).toEqual([30, 70]);
-    await Promise.all(clients.map((client) => client.end()));
+    expect(answers.map(({ granted }) => granted).sort()).toEqual([30, 70]);
   });
 
   it('is deleted without loss after a day without use', async () => {

@@ -1,13 +1,13 @@
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { createCourt } from '../../../src/services/organizations/create-court.ts';
 import { createOrganization } from '../../../src/services/organizations/create-organization.ts';
 import { updateCourt } from '../../../src/services/organizations/update-court.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { untilInLine } from '../../harness/assertions/in-line.ts';
+import { inLineBehind, untilInLine } from '../../harness/assertions/in-line.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
 import { administrator, useVerbs } from '../../harness/clients/verbs.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import type { CourtName, World } from '../../harness/data/world.ts';
 import type { TestDatabase } from '../../harness/servers/test-database.ts';
 import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
@@ -64,27 +64,17 @@ describe('court changed by an operator', () => {
   });
 
   it('that is closed meanwhile rejects a booking that was waiting for it', async () => {
-    const closing = new pg.Client(service.url);
-    await closing.connect();
-    try {
-      const courtId = String(world.services.alpha.booking.body.courtId);
-      const setActive = (active: boolean) =>
-        closing.query('update courts set active = $2 where id = $1', [courtId, active]);
-      const { rows: before } = await closing.query('select active from courts where id = $1', [courtId]);
-      await setActive(true);
-      await closing.query('begin');
-      await setActive(false);
-      const { id, token } = world.services.alpha;
-      const times = { startDate: '2028-01-01T10:00:00Z', endDate: '2028-01-01T11:00:00Z' };
-      const body = { ...world.services.alpha.booking.body, participants: [], courtId, ...times };
-      const waiting = service.upsertCourtBooking(id, 'late', { token: token.secret, body });
-      await untilInLine(service.database, 1);
-      await closing.query('commit');
-      expect((await waiting).body.error?.type).toBe('court_not_found');
-      await setActive(before[0].active);
-    } finally {
-      await closing.end();
-    }
+    const { id, token, booking } = world.services.alpha;
+    const setActive = 'update courts set active = $2 where id = $1';
+    const { courtId } = booking.body;
+    const wasActive = await valueIn<boolean>(service, 'select active from courts where id = $1', courtId);
+    await service.database.query(setActive, [courtId, true]);
+    const times = { startDate: '2028-01-01T10:00:00Z', endDate: '2028-01-01T11:00:00Z' };
+    const body = { ...booking.body, participants: [], ...times };
+    const call = () => service.upsertCourtBooking(id, 'late', { token: token.secret, body });
+    const answer = await inLineBehind(service.url, [setActive, courtId, false], call, 1);
+    expect(answer.body.error?.type).toBe('court_not_found');
+    await service.database.query(setActive, [courtId, wasActive]);
   });
 });
 

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { authorizePartner } from '../../../src/services/access/authorize-partner.ts';
 import { grantOrganizationAccess } from '../../../src/services/partners/grant-organization-access.ts';
@@ -8,7 +7,7 @@ import { revokeUserAccess } from '../../../src/services/partners/revoke-user-acc
 import { createUser } from '../../../src/services/users/create-user.ts';
 import { eraseUser } from '../../../src/services/users/erase-user.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
-import { inLineBehind, untilInLine } from '../../harness/assertions/in-line.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { administrator, supporter, useVerbs } from '../../harness/clients/verbs.ts';
 
 describe('granting and revoking access', () => {
@@ -134,21 +133,12 @@ describe('granting and revoking access', () => {
   it('to a user waits for a concurrent erasure and then responds user_not_found', async () => {
     const userId = await makeUser();
     const grants = () => test.database.query('select from user_grants where user_id = $1', [userId]);
-    const erasing = new pg.Client({ connectionString: test.url });
-    await erasing.connect();
-    try {
-      await erasing.query('begin');
-      await erasing.query(
-        'update users set erased_at = now(), email = null, first_name = null, last_name = null where id = $1',
-        [userId],
-      );
-      const granted = type(grantUserAccess(context(), administrator, { externalServiceId, userId }));
-      await untilInLine(test.database, 1);
-      await erasing.query('commit');
-      expect(await granted).toBe('user_not_found');
-    } finally {
-      await erasing.end();
-    }
+    const erasure = [
+      'update users set erased_at = now(), email = null, first_name = null, last_name = null where id = $1',
+      userId,
+    ] as const;
+    const grant = () => type(grantUserAccess(context(), administrator, { externalServiceId, userId }));
+    expect(await inLineBehind(test.url, erasure, grant, 1)).toBe('user_not_found');
     expect(await grants()).toEqual([]);
   });
 });

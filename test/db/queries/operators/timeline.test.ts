@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sequenceChanges } from '../../../../src/services/changes/sequence-changes.ts';
 import { ask } from '../../../harness/clients/graphql-client.ts';
 import { bookingBody, userBody } from '../../../harness/data/factories.ts';
+import { bookingIdIn } from '../../../harness/data/rows.ts';
 import { createWorld, type World } from '../../../harness/data/world.ts';
 import { countingDatabase } from '../../../harness/servers/counting-database.ts';
 import { createTestDatabase } from '../../../harness/servers/test-database.ts';
@@ -47,11 +48,7 @@ beforeAll(async () => {
   const elsewhere = bookingBody(world.courts.north.id, {}, 2_000);
   await service.upsertCourtBooking(beta.id, id, { token: beta.token.secret, body: elsewhere });
   await service.createUser(alpha.id, { ...call, body: userBody({ externalUserId: id }) });
-  const [row] = await service.database.query<{ id: string }>(
-    'select id from court_bookings where external_service_id = $1 and external_court_booking_id = $2',
-    [alpha.id, id],
-  );
-  bookingId = row!.id;
+  bookingId = await bookingIdIn(service, id, alpha.id);
   await ask(
     service,
     world.operators.admin.secret,

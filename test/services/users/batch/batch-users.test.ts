@@ -3,9 +3,9 @@ import { findEverywhere } from '../../../harness/assertions/everywhere.ts';
 import { withNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
 import { resent, type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
-import { valueIn } from '../../../harness/data/rows.ts';
+import { deadlocksIn } from '../../../harness/data/rows.ts';
 import { runs } from '../../../harness/data/runs.ts';
-import type { CallAnswer, TestService } from '../../../harness/servers/test-service.ts';
+import type { CallAnswer } from '../../../harness/servers/test-service.ts';
 import { useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const upsert = (externalUserId: string, email: string, firstName = 'Ada') => ({
@@ -158,7 +158,7 @@ describe('concurrent batches of users', () => {
         [tenant.externalServiceId],
       );
       expect(row).toEqual({ links: ids.length * runs(6), users: ids.length * runs(6) });
-      expect(await deadlocks(service)).toBe(0);
+      expect(await deadlocksIn(service)).toBe(0);
     });
   });
 
@@ -209,14 +209,7 @@ describe('concurrent batches of users', () => {
         ids.map(async (id) => (await users.getByExternalId(tenant, id)).body.email.split('@')[0]),
       );
       expect(emails.toSorted()).toEqual(ids);
-      expect(await deadlocks(service)).toBe(0);
+      expect(await deadlocksIn(service)).toBe(0);
     });
   });
 });
-
-async function deadlocks(service: TestService): Promise<number> {
-  return valueIn<number>(
-    service,
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-}

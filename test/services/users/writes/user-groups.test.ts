@@ -1,23 +1,16 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../../src/db/functions/functions.ts';
-import { resent, type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
+import { resent, userCalls } from '../../../harness/clients/user-calls.ts';
 import { userBody } from '../../../harness/data/factories.ts';
-import { useTenant, useTestService } from '../../../harness/servers/use-test-service.ts';
+import { useClient, useTenant, useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const some = 40;
 
 describe('single calls about users that arrive together', () => {
   const service = useTestService('postgresql', { poolSize: 12 });
   const tenant = useTenant(service);
-  let users: UserCalls;
-  let other: pg.Client;
-  beforeAll(async () => {
-    users = userCalls(service);
-    other = new pg.Client(service.url);
-    await other.connect();
-  });
-  afterAll(() => other.end());
+  const users = userCalls(service);
+  const other = useClient(service);
 
   const body = (name: string, firstName = 'Ada') => ({
     email: `${name}@example.com`,

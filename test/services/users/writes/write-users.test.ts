@@ -8,6 +8,7 @@ import { createUser } from '../../../../src/services/users/create-user.ts';
 import { upsertUser } from '../../../../src/services/users/upsert-user.ts';
 import { lockUsers } from '../../../../src/services/users/writes/write-users.ts';
 import { newId } from '../../../../src/services/values/new-id.ts';
+import { inLineBehind } from '../../../harness/assertions/in-line.ts';
 import { createFactories } from '../../../harness/data/factories.ts';
 import { useTestDatabase } from '../../../harness/servers/use-test-service.ts';
 
@@ -98,41 +99,13 @@ describe('a batch that excludes bookings', () => {
 });
 
 describe('requests about a user that lose a race', () => {
-  /** Begins the request while another transaction holds a lock, and commits that transaction. */
-  async function racing<Result>(
-    lock: (other: pg.Client) => Promise<unknown>,
-    request: () => Promise<Result>,
-    change: (other: pg.Client) => Promise<unknown> = async () => {},
-  ): Promise<Result> {
-    const other = new pg.Client(test.url);
-    await other.connect();
-    await other.query('begin');
-    await lock(other);
-    const requested = request();
-    await expect
-      .poll(async () => {
-        const { rows } = await other.query(
-          `select from pg_stat_activity, pg_stat_clear_snapshot()
-           where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        return rows.length;
-      })
-      .toBeGreaterThan(0);
-    await change(other);
-    await other.query('commit');
-    await other.end();
-    return requested;
-  }
-
   it('update the user that another transaction has linked meanwhile', async () => {
     const { id, externalUserId, email } = await make();
     const next = newId();
-    const { created, user } = await racing(
-      (other) =>
-        other.query(`select pg_advisory_xact_lock(${databaseFunctions().schema}.user_link_key($1, $2))`, [
-          manager,
-          next,
-        ]),
+    const key = `${databaseFunctions().schema}.user_link_key($1, $2)`;
+    const { created, user } = await inLineBehind(
+      test.url,
+      [`select pg_advisory_xact_lock(${key})`, manager, next],
       () =>
         upsertUser(context(), partner(manager), {
           ...body(),
@@ -140,6 +113,7 @@ describe('requests about a user that lose a race', () => {
           email: email!,
           firstName: 'Grace',
         }),
+      1,
       (other) =>
         other.query('update user_links set external_user_id = $1 where external_user_id = $2', [
           next,
@@ -151,13 +125,12 @@ describe('requests about a user that lose a race', () => {
 
   it('report an address that a writer without its lock has taken meanwhile', async () => {
     const input = body();
-    const error = await racing(
-      (other) =>
-        other.query(
-          `insert into users (id, email, first_name, last_name, managed_by_id) values ($1, $2, 'A', 'B', $3)`,
-          [newId(), input.email, stranger],
-        ),
+    const insert = `insert into users (id, email, first_name, last_name, managed_by_id) values ($1, $2, 'A', 'B', $3)`;
+    const error = await inLineBehind(
+      test.url,
+      [insert, newId(), input.email, stranger],
       () => errorOf(createUser(context(), partner(manager), input)),
+      1,
     );
     expect(error).toMatchObject({ type: 'email_already_in_use' });
   });
