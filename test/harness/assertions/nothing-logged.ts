@@ -1,20 +1,21 @@
-import { expect } from 'vitest';
-import { startOwnPostgresql } from '../servers/own-postgresql.ts';
-import { startServiceAt, type TestService } from '../servers/test-service.ts';
+import { afterEach, expect } from 'vitest';
+import type { TestService } from '../servers/test-service.ts';
+import { useOwnPostgresql, useServiceAt } from '../servers/use-test-service.ts';
 
 /**
- * Runs `work` with a service on its own PostgreSQL server with default settings. The work sends personal data that contains `sentinel`.
- * Neither log may contain it afterwards.
+ * A service on its own PostgreSQL server with default settings, for the tests of a file or a block. They send personal data that contains
+ * `sentinel`. Neither log may contain it after any of them.
  */
-export async function withNothingLogged(work: (service: TestService) => Promise<void>): Promise<void> {
-  const server = await startOwnPostgresql();
-  try {
-    const service = await startServiceAt(server.url, { poolSize: 20 });
-    await work(service).finally(() => service.stop());
+export function useNothingLogged(): TestService {
+  const server = useOwnPostgresql();
+  const service = useServiceAt(server, { poolSize: 20 });
+  let read = 0;
+  afterEach(() => {
+    const log = server.readLog(read);
+    read = server.logSize();
     expect(server.readLog()).toContain('database system is ready');
-    expect(server.readLog()).not.toContain('sentinel');
-    expect(JSON.stringify(service.logLines)).not.toContain('sentinel');
-  } finally {
-    await server.stop();
-  }
+    expect(log).not.toContain('sentinel');
+    expect(JSON.stringify(service.logLines.splice(0))).not.toContain('sentinel');
+  });
+  return service;
 }

@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findEverywhere } from '../../../harness/assertions/everywhere.ts';
-import { withNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
-import { resent, type UserCalls, userCalls } from '../../../harness/clients/user-calls.ts';
+import { useNothingLogged } from '../../../harness/assertions/nothing-logged.ts';
+import { resent, userCalls } from '../../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant } from '../../../harness/data/factories.ts';
 import { deadlocksIn } from '../../../harness/data/rows.ts';
 import { runs } from '../../../harness/data/runs.ts';
 import type { CallAnswer } from '../../../harness/servers/test-service.ts';
-import { useTestService } from '../../../harness/servers/use-test-service.ts';
+import { useTenant, useTestService } from '../../../harness/servers/use-test-service.ts';
 
 const upsert = (externalUserId: string, email: string, firstName = 'Ada') => ({
   action: 'upsert' as const,
@@ -22,13 +22,9 @@ const issuesOf = ({ body }: CallAnswer) =>
 
 describe('atomic batch of users', () => {
   const service = useTestService('postgresql');
-  let tenant: Tenant;
-  let users: UserCalls;
+  const users = userCalls(service);
+  const tenant = useTenant(service);
   const send = (items: unknown[]) => users.batch(tenant, items, { atomic: true });
-  beforeAll(async () => {
-    users = userCalls(service);
-    tenant = await service.factories.tenant();
-  });
 
   it('does not erase or change users of others, and says so for each', async () => {
     const theirs = await users.make(await service.factories.tenant());
@@ -66,10 +62,7 @@ describe('atomic batch of users', () => {
 
 describe('batch of users', () => {
   const service = useTestService('postgresql');
-  let users: UserCalls;
-  beforeAll(async () => {
-    users = userCalls(service);
-  });
+  const users = userCalls(service);
 
   it('records each user as single requests do: audit events and changes', async () => {
     const [single, batched] = [await service.factories.tenant(), await service.factories.tenant()];
@@ -135,81 +128,78 @@ describe('batch of users', () => {
 });
 
 describe('concurrent batches of users', () => {
+  const service = useNothingLogged();
+  const users = userCalls(service);
+
   it('with single requests: create one user for each id from 16 clients, without a deadlock', async () => {
-    await withNothingLogged(async (service) => {
-      const tenant = await service.factories.tenant();
-      const users = userCalls(service);
-      const ids = ['sentinel-1', 'sentinel-2', 'sentinel-3', 'sentinel-4', 'sentinel-5'];
-      for (let round = 0; round < runs(6); round += 1) {
-        const answers = await Promise.all(
-          Array.from({ length: 16 }, (_, n) => {
-            const item = (id: string) => upsert(`${id}-${round}`, `${id}-${round}-${n % 3}`, `Ada ${n}`);
-            const order = n % 2 === 0 ? ids : ids.toReversed();
-            if (n % 4 < 3) return resent(() => users.batch(tenant, order.map(item), { atomic: n % 4 === 1 }));
-            const { action: _action, externalUserId, ...body } = item(ids[n % ids.length]!);
-            return resent(() => users.upsert(tenant, externalUserId, body));
-          }),
-        );
-        expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
-      }
-      const [row] = await service.database.query<{ links: number; users: number }>(
-        `select count(*)::int as links, count(distinct user_id)::int as users from user_links
-         where external_service_id = $1`,
-        [tenant.externalServiceId],
+    const tenant = await service.factories.tenant();
+    const ids = ['sentinel-1', 'sentinel-2', 'sentinel-3', 'sentinel-4', 'sentinel-5'];
+    for (let round = 0; round < runs(6); round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 16 }, (_, n) => {
+          const item = (id: string) => upsert(`${id}-${round}`, `${id}-${round}-${n % 3}`, `Ada ${n}`);
+          const order = n % 2 === 0 ? ids : ids.toReversed();
+          if (n % 4 < 3) return resent(() => users.batch(tenant, order.map(item), { atomic: n % 4 === 1 }));
+          const { action: _action, externalUserId, ...body } = item(ids[n % ids.length]!);
+          return resent(() => users.upsert(tenant, externalUserId, body));
+        }),
       );
-      expect(row).toEqual({ links: ids.length * runs(6), users: ids.length * runs(6) });
-      expect(await deadlocksIn(service)).toBe(0);
-    });
+      expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+    }
+    const [row] = await service.database.query<{ links: number; users: number }>(
+      `select count(*)::int as links, count(distinct user_id)::int as users from user_links
+       where external_service_id = $1`,
+      [tenant.externalServiceId],
+    );
+    expect(row).toEqual({ links: ids.length * runs(6), users: ids.length * runs(6) });
+    expect(await deadlocksIn(service)).toBe(0);
   });
 
   it('exchange addresses while bookings name the users and others erase them, without a deadlock', async () => {
-    await withNothingLogged(async (service) => {
-      const tenant = await service.factories.tenant(4);
-      const users = userCalls(service);
-      const ids = ['sentinel-a', 'sentinel-b', 'sentinel-c'];
-      const shifted = (by: number) => ids.map((id, n) => upsert(id, ids[(n + by) % ids.length]!));
-      const { body } = await users.batch(tenant, shifted(0), { atomic: true });
-      const userIds: string[] = body.results.map(({ user }: { user: { id: string } }) => user.id);
-      const answers: CallAnswer[] = [];
-      await Promise.all(
-        Array.from({ length: 12 }, async (_, client) => {
-          for (let round = 0; round < runs(12); round += 1) {
-            const participants = (client % 2 === 0 ? userIds : userIds.toReversed()).map((userId) => ({
-              userId,
-            }));
-            const items = Array.from({ length: 3 }, (_, n) => ({
-              action: 'upsert',
-              externalCourtBookingId: `${client}-${round}-${n}`,
-              ...bookingBody(tenant.courtIds[n]!, { participants }, client * 1_000 + round),
-            }));
-            answers.push(
-              client < 4
-                ? await resent(() => users.batch(tenant, shifted(client + round), { atomic: true }))
-                : client < 5
-                  ? await resent(() => users.batch(tenant, shifted(round)))
-                  : client < 6
-                    ? await resent(() =>
-                        users.batch(tenant, [
-                          upsert(`sentinel-gone-${round}`, `sentinel-gone-${round}`),
-                          erase(`sentinel-gone-${round}`),
-                        ]),
-                      )
-                    : await resent(() =>
-                        service.batchCourtBookings(tenant.externalServiceId, {
-                          token: tenant.token,
-                          body: { items },
-                        }),
-                      ),
-            );
-          }
-        }),
-      );
-      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-      const emails = await Promise.all(
-        ids.map(async (id) => (await users.getByExternalId(tenant, id)).body.email.split('@')[0]),
-      );
-      expect(emails.toSorted()).toEqual(ids);
-      expect(await deadlocksIn(service)).toBe(0);
-    });
+    const tenant = await service.factories.tenant(4);
+    const ids = ['sentinel-a', 'sentinel-b', 'sentinel-c'];
+    const shifted = (by: number) => ids.map((id, n) => upsert(id, ids[(n + by) % ids.length]!));
+    const { body } = await users.batch(tenant, shifted(0), { atomic: true });
+    const userIds: string[] = body.results.map(({ user }: { user: { id: string } }) => user.id);
+    const answers: CallAnswer[] = [];
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, client) => {
+        for (let round = 0; round < runs(12); round += 1) {
+          const participants = (client % 2 === 0 ? userIds : userIds.toReversed()).map((userId) => ({
+            userId,
+          }));
+          const items = Array.from({ length: 3 }, (_, n) => ({
+            action: 'upsert',
+            externalCourtBookingId: `${client}-${round}-${n}`,
+            ...bookingBody(tenant.courtIds[n]!, { participants }, client * 1_000 + round),
+          }));
+          answers.push(
+            client < 4
+              ? await resent(() => users.batch(tenant, shifted(client + round), { atomic: true }))
+              : client < 5
+                ? await resent(() => users.batch(tenant, shifted(round)))
+                : client < 6
+                  ? await resent(() =>
+                      users.batch(tenant, [
+                        upsert(`sentinel-gone-${round}`, `sentinel-gone-${round}`),
+                        erase(`sentinel-gone-${round}`),
+                      ]),
+                    )
+                  : await resent(() =>
+                      service.batchCourtBookings(tenant.externalServiceId, {
+                        token: tenant.token,
+                        body: { items },
+                      }),
+                    ),
+          );
+        }
+      }),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const emails = await Promise.all(
+      ids.map(async (id) => (await users.getByExternalId(tenant, id)).body.email.split('@')[0]),
+    );
+    expect(emails.toSorted()).toEqual(ids);
+    expect(await deadlocksIn(service)).toBe(0);
   });
 });
