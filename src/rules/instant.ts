@@ -24,12 +24,10 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
     return { fault: 'Must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z.' };
   }
   const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = match;
-  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  // Date.parse accepts 30 February and 24:00:00, but then prints a different text.
-  if (
-    Number.isNaN(wall) ||
-    new Date(wall).toISOString() !== `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
-  ) {
+  const wallTime = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const wall = new Date(`${wallTime}Z`);
+  // 30 February and 24:00:00 are accepted, but as times of another day. An invalid date has no day.
+  if (wall.getUTCDate() !== Number(day)) {
     return { fault: 'Must be a date of the calendar and a time from 00:00:00 to 23:59:59.' };
   }
   if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) {
@@ -42,7 +40,8 @@ export function parseInstant(value: string): { instant: string } | { fault: stri
     };
   }
   const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
-  const utc = new Date(wall - offsetMinutes * 60_000).toISOString();
+  const utc =
+    offsetMinutes === 0 ? wallTime : new Date(wall.getTime() - offsetMinutes * 60_000).toISOString();
   if (utc < '2000' || utc >= '2101') return { fault: 'Must be in the years 2000 to 2100.' };
   return { instant: `${utc.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, '0')}Z` };
 }
@@ -61,6 +60,10 @@ export function formatInstant(instant: string): string {
   const isWhole = instant.length === lengthWithMicros && instant.endsWith('000Z');
   return isWhole ? `${instant.slice(0, -4)}Z` : instant;
 }
+
+/** Adds the microseconds to an instant as a `Date` prints it. */
+export const withMicros = (instant: string) =>
+  instant.length === lengthWithMicros ? instant : instant.replace('Z', '000Z');
 
 /** Returns the microseconds since 1970. */
 export const microsOf = (instant: string) => Date.parse(instant) * 1_000 + Number(instant.slice(23, -1));

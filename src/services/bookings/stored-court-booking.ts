@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Content } from '../../rules/court-booking.ts';
 import { copyFields } from '../../rules/court-booking-fields.ts';
 import { cancellers } from '../../rules/court-booking-status.ts';
-import { instantAt, microsOf } from '../../rules/instant.ts';
+import { withMicros } from '../../rules/instant.ts';
 import { dateTime, uuid } from '../values/fields.ts';
 import { optionalFields } from './optional-fields.ts';
 
@@ -25,7 +25,7 @@ export const courtBookingFormats = Object.fromEntries(
 /** Returns what an upsert writes, from a request or from a stored booking. Fields and names without a value are left out. */
 export function contentOf(booking: Content) {
   // Instants are compared as text, and those of operators have milliseconds.
-  const fields = copyFields(courtBookingFormats, booking, (instant) => instantAt(microsOf(instant)));
+  const fields = copyFields(courtBookingFormats, booking, withMicros);
   const participants = booking.participants.map(({ userId, email, erased }) => ({
     ...(userId === undefined ? {} : { userId }),
     ...(email === undefined ? {} : { email }),
