@@ -7,11 +7,18 @@ export interface Caller {
   token: string | undefined;
 }
 
-/** Sends again after a 503, as clients do. A busy machine may not respond within the time limit. */
-export async function resent(send: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  const answer = await send();
-  return answer.status === 503 ? resent(send) : answer;
+interface Resent extends CallAnswer {
+  /** A write can be committed after its 503. Then this is the response of a repetition. */
+  isResent: boolean;
 }
+
+/** Sends again after a 503, as clients do. A busy machine may not respond within the time limit. */
+export async function resent(send: () => Promise<CallAnswer>, isResent = false): Promise<Resent> {
+  const answer = await send();
+  return answer.status === 503 ? resent(send, true) : { ...answer, isResent };
+}
+
+export const isCreated = ({ status, isResent }: Resent) => status === 201 || (isResent && status === 200);
 
 export function userCalls(service: TestService) {
   const users = ({ externalServiceId }: Caller) => `/api/v1/external-services/${externalServiceId}/users`;
