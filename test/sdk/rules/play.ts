@@ -9,7 +9,8 @@ export type Cases = Record<string, (play: Play) => Promise<unknown>>;
 
 export class Play extends Bodies {
   readonly entries: Entry[] = [];
-  readonly refusals = new Set<string>();
+  /** An operation and the status of a success, the code of an error, or `next page`. */
+  readonly outcomes = new Set<string>();
   readonly changeTypes = new Set<string>();
   readonly #side: Side;
   readonly #normalize: (value: unknown) => unknown;
@@ -130,15 +131,16 @@ export class Play extends Bodies {
     return entry;
   }
 
-  #note({ method, path }: SideCall, { body }: SideAnswer): void {
+  #note({ method, path }: SideCall, { status, body }: SideAnswer): void {
     if (path.startsWith('/changes')) for (const { type } of body?.items ?? []) this.changeTypes.add(type);
-    if (!body?.error) return;
+    const outcome = body?.error?.type ?? status;
     const whole = path.startsWith('/api/') ? path : `/api/v1/external-services/x${path}`;
     try {
       const { operation } = findOperation(method, whole.split('?')[0]!);
-      this.refusals.add(`${operation} ${body.error.type}`);
+      this.outcomes.add(`${operation} ${outcome}`);
+      if (status === 200 && path.includes('cursor=')) this.outcomes.add(`${operation} next page`);
     } catch {
-      this.refusals.add(`none ${body.error.type}`);
+      this.outcomes.add(`none ${outcome}`);
     }
   }
 

@@ -16,7 +16,7 @@ async function played(side: Side, name: string): Promise<Play> {
   return play;
 }
 
-const refusals = new Set<string>();
+const outcomes = new Set<string>();
 const told = new Set<string>();
 
 describe('test kit compared with the service', () => {
@@ -25,7 +25,7 @@ describe('test kit compared with the service', () => {
     const real = await played(await serviceSide(service, `case-${names.indexOf(name)}`), name);
     const kit = await played(await kitSide(real.scene), name);
     expect(kit.entries).toEqual(real.entries);
-    for (const refusal of real.refusals) refusals.add(refusal);
+    for (const outcome of real.outcomes) outcomes.add(outcome);
     for (const type of real.changeTypes) told.add(type);
   });
 
@@ -51,8 +51,16 @@ describe('test kit compared with the service', () => {
       'upsertUser user_access_denied',
       'upsertUser user_not_managed',
     ])
-      refusals.add(written);
-    expect(documented.filter((refusal) => !refusals.has(refusal))).toEqual([]);
-    expect(refusals).toContain('listChanges rate_limit_exceeded');
+      outcomes.add(written);
+    expect(documented.filter((refusal) => !outcomes.has(refusal))).toEqual([]);
+    expect(outcomes).toContain('listChanges rate_limit_exceeded');
+  });
+
+  it('has a case for every success of an operation, and for the second page of every list', () => {
+    const documented = Object.entries(documentedOperations).flatMap(([operation, { statuses, marks }]) => [
+      ...statuses.map((status) => `${operation} ${status}`),
+      ...('nextCursor' in marks ? [`${operation} next page`] : []),
+    ]);
+    expect(documented.filter((outcome) => !outcomes.has(outcome))).toEqual([]);
   });
 });
