@@ -4,7 +4,6 @@ import { webhookEndpointOrders } from '../../db/queries/operators/orders.ts';
 import type { ChangeType } from '../../rules/change-types.ts';
 import { failingDays } from '../../rules/webhooks.ts';
 import { describeEndpointDeletion } from '../../services/confirmations/describe-effect.ts';
-import { faultOf } from '../../services/webhook-deliveries/attempt-webhook.ts';
 import * as createWebhookEndpoint from '../../services/webhooks/create-webhook-endpoint.ts';
 import * as deleteWebhookEndpoint from '../../services/webhooks/delete-webhook-endpoint.ts';
 import * as pauseWebhookEndpoint from '../../services/webhooks/pause-webhook-endpoint.ts';
@@ -215,10 +214,9 @@ TestedWebhookEndpointType.implement({
       description: 'The first 1,024 bytes of the response, as text.',
       resolve: ({ answer }) => plainText(answer),
     }),
-    error: t.string({
+    error: t.exposeString('error', {
       nullable: true,
       description: 'Why there was no response, or why the response was not accepted.',
-      resolve: ({ error, status }) => error ?? faultOf(status!),
     }),
   }),
 });

@@ -3,6 +3,7 @@ import { errorFactory } from '../../api-error.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { testedType } from '../changes/meanings-of-changes.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
+import { faultOf } from '../webhook-deliveries/attempt-webhook.ts';
 import type { SigningKey } from '../webhook-deliveries/signature.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
 import { type EndpointManager, waitsForOf } from './by-partner.ts';
@@ -23,6 +24,7 @@ export interface TestedWebhookEndpoint {
   milliseconds: number;
   /** The first 1,024 bytes of the response. */
   answer: string | null;
+  /** Why there was no response, or why it was not accepted. */
   error: string | null;
 }
 
@@ -85,10 +87,10 @@ export async function sendTest(
     if (error instanceof OutgoingFailure) return error;
     throw error;
   });
-  const milliseconds = now() - at;
+  const sent = { webhookId: event.id, milliseconds: now() - at };
   return answer instanceof OutgoingFailure
-    ? { webhookId: event.id, status: null, milliseconds, answer: null, error: answer.message }
-    : { webhookId: event.id, status: answer.status, milliseconds, answer: answer.text, error: null };
+    ? { ...sent, status: null, answer: null, error: answer.message }
+    : { ...sent, status: answer.status, answer: answer.text, error: faultOf(answer.status) ?? null };
 }
 
 /** `YYYY-MM-DDTHH:MM:SS.ffffffZ` */

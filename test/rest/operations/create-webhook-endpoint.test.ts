@@ -74,6 +74,8 @@ describe.each(databaseKinds)('webhook endpoints by partners on %s', (kind) => {
       return items.find((endpoint: { id: string }) => endpoint.id === id).status;
     };
     await expect.poll(statusOf, { timeout: 10_000 }).toBe('PAUSED');
+    const { body: tested } = await send('POST', `/${id}/test`, 'testWebhookEndpoint');
+    expect([tested.status, tested.failure]).toEqual([410, 'The response was 410.']);
     const idsOfUsers = () =>
       receiver.received.filter(({ path }) => path === '/back').map(({ body }) => body.data.id);
     await send('PATCH', `/${id}`, 'updateWebhookEndpoint', { url: receiver.urlOf('/back') });
