@@ -509,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Resend webhook deliveries
-         * @description Sends the changes of a range to one of your endpoints again, the oldest first: those of its types, delivered or not, even from before it existed. Give a range of `sequence`, or of time. One call sends the first 10,000; `nextSequence` says where to continue. A paused endpoint gets them when it is resumed.
+         * @description Sends the changes of a range to one of your endpoints again, the oldest first: those of its types, delivered or not, even from before it existed. Give a start, an end, or both, each as a `sequence` or a time. One call sends the first 10,000; `nextSequence` says where to continue, with the same end. A paused endpoint gets them when it is resumed.
          *
          *     A repeated call sends them again. Receivers deduplicate by `webhook-id`.
          *
@@ -1310,7 +1310,7 @@ export interface components {
         };
         /**
          * ResendWebhookDeliveriesRequest
-         * @description A range of changes: of sequences, with both ends, or of times, without `to`. One end may be left out.
+         * @description A range of changes, including `fromSequence`, `toSequence` and `from`, and excluding `to`. One end may be left out.
          */
         ResendWebhookDeliveriesRequest: {
             /** Format: int64 */
@@ -3147,7 +3147,7 @@ export interface components {
             attempts: {
                 /**
                  * Format: date-time
-                 * @description When the attempt ended. In UTC, with three or six digits after the second, so it does not sort as text.
+                 * @description When the attempt began. In UTC, with three or six digits after the second, so it does not sort as text.
                  */
                 timestamp: string;
                 /** @description The status of your response. Absent if there was none, or if it is no status of HTTP. */

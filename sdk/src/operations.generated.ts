@@ -164,7 +164,7 @@ export interface RotateWebhookSecretRequest {
   overlapHours?: number | undefined;
 }
 
-/** A range of changes: of sequences, with both ends, or of times, without `to`. One end may be left out. */
+/** A range of changes, including `fromSequence`, `toSequence` and `from`, and excluding `to`. One end may be left out. */
 export interface ResendWebhookDeliveriesRequest {
   /** From 1 to 9007199254740991. */
   fromSequence?: number | undefined;
@@ -967,8 +967,9 @@ export interface PartnerOperations {
   resumeWebhookEndpoint: (webhookEndpointId: string, options?: CallOptions) => Promise<WebhookEndpointId>;
   /**
    * Sends the changes of a range to one of your endpoints again, the oldest first: those of its types, delivered or
-   * not, even from before it existed. Give a range of `sequence`, or of time. One call sends the first 10,000;
-   * `nextSequence` says where to continue. A paused endpoint gets them when it is resumed.
+   * not, even from before it existed. Give a start, an end, or both, each as a `sequence` or a time. One call sends the
+   * first 10,000; `nextSequence` says where to continue, with the same end. A paused endpoint gets them when it is
+   * resumed.
    *
    * A repeated call sends them again. Receivers deduplicate by `webhook-id`.
    *

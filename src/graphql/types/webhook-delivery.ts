@@ -266,14 +266,14 @@ ResentType.implement({
     nextSequence: t.exposeFloat('nextSequence', {
       nullable: true,
       description:
-        'The fromSequence for the next call, if the range has more than 10,000 changes; else null.',
+        'The fromSequence for the next call, with the same end, if the range has more than 10,000 changes; else null.',
     }),
   }),
 });
 
 defineVerb('resendWebhookDeliveries', resendWebhookDeliveries, {
   description:
-    'Sends all changes of a range again, oldest first, if the endpoint takes their type. This includes changes from before the endpoint was created. The range is from fromSequence to toSequence (both inclusive), or from from (inclusive) to to (exclusive). At most 10,000 changes per call.',
+    'Sends all changes of a range again, oldest first, if the endpoint takes their type. This includes changes from before the endpoint was created. The range is from fromSequence or from (both inclusive) to toSequence (inclusive) or to (exclusive). At most 10,000 changes per call.',
   input: {
     fields: {
       fromSequence: 'The first sequence number, inclusive.',

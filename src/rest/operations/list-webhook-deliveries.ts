@@ -26,7 +26,7 @@ import { defineOperation } from '../transport/operation.ts';
 const mostAttempts = mostFormerAttempts + 1;
 
 const attempt = z.object({
-  timestamp: dateTime().describe('When the attempt ended.'),
+  timestamp: dateTime().describe('When the attempt began.'),
   ...attemptFields,
   response: z
     .string()

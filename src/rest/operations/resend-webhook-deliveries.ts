@@ -23,15 +23,15 @@ export const resendWebhookDeliveriesOperation = () =>
     summary: 'Resend webhook deliveries',
     description:
       'Sends the changes of a range to one of your endpoints again, the oldest first: those of its types, delivered or not, even ' +
-      'from before it existed. Give a range of `sequence`, or of time. One call sends the first 10,000; `nextSequence` says where ' +
-      'to continue. A paused endpoint gets them when it is resumed.\n\nA repeated call sends them again. Receivers deduplicate by ' +
-      '`webhook-id`.',
+      'from before it existed. Give a start, an end, or both, each as a `sequence` or a time. One call sends the first 10,000; ' +
+      '`nextSequence` says where to continue, with the same end. A paused endpoint gets them when it is resumed.\n\nA repeated call ' +
+      'sends them again. Receivers deduplicate by `webhook-id`.',
     scope: 'webhookwrite',
     pathParameters: webhookEndpointParameters(),
     body: ResendRangeInput.meta({
       id: 'ResendWebhookDeliveriesRequest',
       description:
-        'A range of changes: of sequences, with both ends, or of times, without `to`. One end may be left out.',
+        'A range of changes, including `fromSequence`, `toSequence` and `from`, and excluding `to`. One end may be left out.',
     }),
     requestExamples: { since: { summary: 'Since a sequence', value: { fromSequence: 1_041 } } },
     response: z

@@ -2,7 +2,6 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
-import { firstId, lastId } from '../../db/id-parts.ts';
 import { findIdOfSequence, findIdsOfTimes } from '../../db/queries/operators/webhook-deliveries.ts';
 import type { ChangeType } from '../../rules/change-types.ts';
 import { type ResendRange, resendRangeFault } from '../../rules/requests/resend-range.ts';
@@ -13,21 +12,17 @@ import { checkReadable, type EndpointManager, waitsForOf } from '../webhooks/by-
 import { findWebhookEndpoint } from '../webhooks/find-webhook-endpoint.ts';
 import { rescheduleDeliveries } from './reschedule-deliveries.ts';
 
-const sequence = () => z.int().min(1);
-
-const int64 = () => sequence().meta({ format: 'int64' }).optional();
+const sequence = () => z.int().min(1).meta({ format: 'int64' }).optional();
 
 const range = {
-  fromSequence: sequence().optional(),
-  toSequence: sequence().optional(),
+  fromSequence: sequence(),
+  toSequence: sequence(),
   from: instant().optional(),
   to: instant().optional(),
 };
 
-/** A range of changes, by sequence or by time. */
-export const ResendRangeInput = z
-  .strictObject({ ...range, fromSequence: int64(), toSequence: int64() })
-  .superRefine(faultAsIssue(resendRangeFault));
+/** A range of changes. Each end is a sequence or a time, so that `nextSequence` continues a range of times, too. */
+export const ResendRangeInput = z.strictObject(range).superRefine(faultAsIssue(resendRangeFault));
 export const ResendWebhookDeliveriesInput = z
   .strictObject({ webhookEndpointId: uuid(), ...range })
   .superRefine(faultAsIssue(resendRangeFault));
@@ -83,10 +78,10 @@ async function boundsOf(
   { fromSequence, toSequence, from, to }: ResendRange,
 ): Promise<{ from: string; to: string }> {
   const query = queryIn(em);
-  if (from !== undefined || to !== undefined) return findIdsOfTimes(query, { from, to });
+  const times = await findIdsOfTimes(query, { from, to });
   const idOf = (sequence: number) => findIdOfSequence(query, externalServiceId, sequence);
   return {
-    from: fromSequence === undefined ? firstId : await idOf(fromSequence),
-    to: toSequence === undefined ? lastId : await idOf(toSequence),
+    from: fromSequence === undefined ? times.from : await idOf(fromSequence),
+    to: toSequence === undefined ? times.to : await idOf(toSequence),
   };
 }

@@ -97,7 +97,7 @@ export type AuditAction =
   | 'reinstateCourtBookings'
   /** Sends all changes of a time range again whose last attempt failed, oldest first: those that are retried, and those that were abandoned. At most 10,000 per call. A paused endpoint receives them when it is resumed. Without confirmToken it is a dry run, which returns their number and a confirmation token. */
   | 'resendFailedWebhookDeliveries'
-  /** Sends all changes of a range again, oldest first, if the endpoint takes their type. This includes changes from before the endpoint was created. The range is from fromSequence to toSequence (both inclusive), or from from (inclusive) to to (exclusive). At most 10,000 changes per call. */
+  /** Sends all changes of a range again, oldest first, if the endpoint takes their type. This includes changes from before the endpoint was created. The range is from fromSequence or from (both inclusive) to toSequence (inclusive) or to (exclusive). At most 10,000 changes per call. */
   | 'resendWebhookDeliveries'
   /** Sends one change immediately, again or for the first time, even if the endpoint does not take its type. A paused endpoint receives it when it is resumed. */
   | 'resendWebhookDelivery'

@@ -263,6 +263,8 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     ['from a time, which is within', { from: time(2) }, [7, 8, 10, 11]],
     ['to a time, which is not', { to: time(1) }, [1, 2]],
     ['between times', { from: time(1), to: time(3) }, [4, 5, 7, 8]],
+    ['from a number to a time', { fromSequence: 5, to: time(3) }, [5, 7, 8]],
+    ['from a time to a number', { from: time(1), toSequence: 7 }, [4, 5, 7]],
   ] as const)(
     'sends a range again, limited to the types of the endpoint: %s',
     async (_what, range, expected) => {
@@ -289,11 +291,11 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     expect(await resend({ toSequence: 4 })).toEqual({ count: 1, nextSequence: null });
   });
 
-  const oneOfBoth = 'Give a range by fromSequence, toSequence or both, or one by from, to or both.';
+  const oneOfEach = 'Give a start by fromSequence or from, an end by toSequence or to, or both.';
   it.each([
-    ['by neither', {}, oneOfBoth],
-    ['by both', { fromSequence: 1, to: time(1) }, oneOfBoth],
-    ['by the other two', { toSequence: 1, from: time(1) }, oneOfBoth],
+    ['without ends', {}, oneOfEach],
+    ['with two starts', { fromSequence: 1, from: time(1) }, oneOfEach],
+    ['with two ends', { toSequence: 1, to: time(1) }, oneOfEach],
     ['of numbers that ends before it begins', { fromSequence: 2, toSequence: 1 }, reversedRange],
     ['of time that ends before it begins', { from: time(1), to: time(0) }, reversedRange],
     ['of time that is empty', { from: time(1), to: time(1) }, emptyRange],

@@ -75,6 +75,7 @@ export const casesOfWebhooks: Cases = {
     for (const range of [
       ...[{ fromSequence: 1 }, { toSequence: 1_000 }, { fromSequence: 1_000 }],
       ...[{ from: '2020-01-01T00:00:00Z' }, { to: '2020-01-01T00:00:00Z' }],
+      { fromSequence: 1, to: '2020-01-01T00:00:00Z' },
     ])
       await at(play, id, 'resend', '200', range);
     for (const range of [
