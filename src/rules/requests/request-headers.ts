@@ -9,6 +9,9 @@ export const wellFormedRequestId = (sent: string | null | undefined): string | u
 export const bearerToken = (authorization: string | null): string | undefined =>
   /^bearer(?:\s+(.*))?$/i.exec(authorization?.trim() ?? '')?.[1];
 
-/** Whether the header `Prefer` asks for a minimal response (RFC 7240, section 4.2). */
-export const prefersMinimal = (prefer: string | null): boolean =>
-  prefer !== null && /(?:^|,)\s*return\s*=\s*"?minimal"?\s*(?:[;,]|$)/i.test(prefer);
+/** Whether the first `return` of the header `Prefer` asks for a minimal response (RFC 7240). Quoted texts may have commas. */
+export const prefersMinimal = (prefer: string | null): boolean => {
+  const preferences = prefer?.match(/(?:[^,"]|"[^"]*")+/g) ?? [];
+  const wanted = preferences.find((one) => /^\s*return\s*(?:[=;]|$)/i.test(one));
+  return wanted !== undefined && /^[^=;]*=\s*(?:minimal|"minimal")\s*(?:;|$)/i.test(wanted);
+};

@@ -79,19 +79,15 @@ export const casesOfBatches: Cases = {
       'RETURN = "Minimal"',
       'respond-async,return=minimal',
       'return=minimal, wait=5',
-      'return=minimal;strict',
-      'return=minimal ; strict',
+      ...['return=minimal;strict', 'return=minimal ; strict', 'return=minimal, return=representation'],
       'respond-async,  return  =  minimal',
     ];
     const whole = [
-      'return=representation',
-      'return',
-      'noreturn=minimal',
-      'wait=5; return=minimal',
+      ...['return=representation', 'return', 'noreturn=minimal', 'wait=5; return=minimal'],
       'return=minimalist',
       'return=minimal strict',
-      'return=-minimal',
-      'return-minimal',
+      ...['return=-minimal', 'return-minimal', 'return=representation, return=minimal'],
+      ...['reason="none, return=minimal"', 'return=representation; as=minimal'],
     ];
     for (const prefer of [...minimal, ...whole]) {
       const { body } = await play.batch(items, '200', {}, { Prefer: prefer });
