@@ -75,7 +75,7 @@ function everyOperation({ info, components }: OpenApi): Html {
   }));
   return html`${headingWithAnchor(2, 'every-operation', 'Every operation')}${renderText(info.description)}<p>The token is sent as <code>Authorization: Bearer &lt;token&gt;</code>. <code>externalServiceId</code> is the
 UUID of your external service: <a href="${referencePath('getToken')}"><code>getToken</code></a> returns it. You can send your own <code>X-Request-Id</code>, 1 to 128 of
-<code>A-Z a-z 0-9 _ . : = + / -</code>; the response contains it, and operators can find the request by it.</p>
+<code>A-Z a-z 0-9 _ . : = + / -</code>; the response contains it, and you and operators find the request by it.</p>
 <p>The examples read the address of the service and the token from environment variables. Their ids are from the demo data.</p>
 ${codeBlock({ language: 'sh', text: 'export BASE_URL=https://partners.example.com\nexport TOKEN=cbp_…' }, 'Variables of the examples')}
 ${headingWithAnchor(3, 'headers', 'Response headers')}${termList(headers)}`;

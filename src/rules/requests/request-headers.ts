@@ -1,9 +1,11 @@
+import { dotsFault } from './text-fault.ts';
+
 /** The request ids of callers that are accepted. */
 export const requestIdPattern = /^[A-Za-z0-9_.:=+/-]{1,128}$/;
 
-/** Returns the caller's `X-Request-Id` if it is well-formed. */
+/** Returns the caller's `X-Request-Id` if it is well-formed, and a request can be read by it. */
 export const wellFormedRequestId = (sent: string | null | undefined): string | undefined =>
-  sent != null && requestIdPattern.test(sent) ? sent : undefined;
+  sent != null && requestIdPattern.test(sent) && !dotsFault(sent) ? sent : undefined;
 
 /** Not in the document: the header and the scheme, `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
 export const bearerToken = (authorization: string | null): string | undefined =>
