@@ -32,8 +32,8 @@ export async function revokeFoundApiToken(
   { token: secret }: z.output<typeof RevokeFoundApiTokenInput>,
 ): Promise<void> {
   if (!isWellFormedToken('partner', secret)) return attempts.failed(address);
-  // As if it had no checksum, so that a known one is counted, too.
-  await attempts.lookUp({ secret, isWellFormed: false }, address, async () => {
+  // Under another name and as if it had no checksum, so that a known one is counted, too, even if it was just used.
+  await attempts.lookUp({ secret: `revoke ${secret}`, isWellFormed: false }, address, async () => {
     // Only a token that is found needs a transaction.
     const id = await findUnrevokedToken(context.database.query, hashToken(secret));
     if (id === undefined) return undefined;
