@@ -62,5 +62,6 @@ function bound(origin: string, relation: string, limit: number | bigint): string
 }
 
 function article(type: string): string {
+  if (type === 'int') return 'a whole number';
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

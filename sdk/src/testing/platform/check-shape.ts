@@ -96,7 +96,7 @@ function checkNumber(
 ): unknown {
   const tell = (fault: Fault) => void issues.push({ path, ...fault });
   if (typeof value !== 'number' || !Number.isFinite(value)) tell(wrongType(value, 'a number'));
-  else if (!Number.isInteger(value)) tell(wrongType(value, 'an int'));
+  else if (!Number.isInteger(value)) tell(wrongType(value, 'a whole number'));
   else {
     // Other integers are not exact.
     for (const least of new Set([Number.MIN_SAFE_INTEGER, minimum]))
