@@ -9,6 +9,7 @@ import { maxBatchItems } from '../src/services/batches/batch-items.ts';
 import { maxTombstones } from '../src/services/bookings/delete-expired-tombstones.ts';
 import { maxParticipants } from '../src/services/bookings/stored-court-booking.ts';
 import { maxWaitSeconds } from '../src/services/changes/list-changes.ts';
+import { maxApiTokens } from '../src/services/partners/rotate-own-api-token.ts';
 import { defaultLimit, maxLimit } from '../src/services/values/cursor.ts';
 import { timeoutMillis } from '../src/services/webhook-deliveries/attempt-webhook.ts';
 
@@ -67,7 +68,7 @@ const limits: Limit[] = [
     beyond: '400 `invalid_schema`',
   },
   {
-    what: "the time range of a court's occupancy",
+    what: 'the time range of an occupancy',
     // A copy, because a module in `operations` exports only its operation. The occupancy test has the number in its titles.
     limit: '31 days',
     beyond: '400 `invalid_filter_time_range`',
@@ -88,9 +89,14 @@ const limits: Limit[] = [
     beyond: 'the oldest are deleted',
   },
   {
+    what: 'valid API tokens, to rotate one',
+    limit: `${maxApiTokens} of a service`,
+    beyond: '409 `too_many_api_tokens`',
+  },
+  {
     what: 'webhook endpoints',
     limit: `${maxEndpoints} of a service`,
-    beyond: 'an operator cannot add another',
+    beyond: '409 `too_many_webhook_endpoints`',
   },
   {
     what: 'your response to a webhook',

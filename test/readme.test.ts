@@ -280,6 +280,11 @@ describe('consistency of the pages with the code', () => {
     const limits = read('docs/partners/limits-and-retries.md');
     expect(limits).toContain('use at most eight');
     expect(limits).toContain(`up to ${maxHeaderBytes / 1_024} KiB`);
+    const counted = Object.keys(catalogue).filter((type) => /^too_many_/.test(type));
+    const sendsAgain = /repeated call sends|at each call/;
+    const again = documentedOperations().filter(({ description }) => sendsAgain.test(description));
+    const named = [...counted, ...again.map(({ operationId }) => operationId)];
+    expect(named.filter((name) => !limits.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('the guide names exactly the codes of a batch item for which `retryable` is true', () => {

@@ -32,7 +32,7 @@ export const rotateOwnApiTokenErrors = [
 const createError = errorFactory(rotateOwnApiTokenErrors);
 
 /** Not in the document: how many valid tokens an external service may have when it rotates one itself. */
-const maxApiTokens = 100;
+export const maxApiTokens = 100;
 
 export interface RotatedApiToken extends IssuedApiToken {
   /** False if an earlier call has issued it. */
