@@ -3,13 +3,12 @@ import { variables } from '../src/env.ts';
 import { maxBodyBytes, maxHeaderBytes } from '../src/errors.ts';
 import { maxBatchBytes } from '../src/rest/transport/batch-response.ts';
 import { maxCourtsAtomically } from '../src/rules/batch-items.ts';
-import { maxWaiting } from '../src/rules/requests/messages.ts';
+import { maxApiTokens, maxWaiting } from '../src/rules/requests/messages.ts';
 import { maxEndpoints, waitMillis } from '../src/rules/webhooks.ts';
 import { maxBatchItems } from '../src/services/batches/batch-items.ts';
 import { maxTombstones } from '../src/services/bookings/delete-expired-tombstones.ts';
 import { maxParticipants } from '../src/services/bookings/stored-court-booking.ts';
 import { maxWaitSeconds } from '../src/services/changes/list-changes.ts';
-import { maxApiTokens } from '../src/services/partners/rotate-own-api-token.ts';
 import { defaultLimit, maxLimit } from '../src/services/values/cursor.ts';
 import { timeoutMillis } from '../src/services/webhook-deliveries/attempt-webhook.ts';
 

@@ -13,6 +13,9 @@ export const foreignCursor = {
   message: 'Must be a "nextCursor" of this external service, but it belongs to another. Send your own.',
 };
 
+/** How many valid tokens an external service may have when it rotates one itself. */
+export const maxApiTokens = 100;
+
 /** After a rotation of a token whose new token cannot be returned again: it was used, revoked, or issued by an operator. */
 export const rotatedAlready =
   'This API token was rotated already. Continue with the new token. If you do not have it, ask an operator.';

@@ -5,7 +5,7 @@ import { errorFactory } from '../../api-error.ts';
 import { queryIn } from '../../db/connection/query.ts';
 import { ApiToken } from '../../db/entities/external-service.ts';
 import { lockRows } from '../../db/queries/lock-rows.ts';
-import { rotatedAlready } from '../../rules/requests/messages.ts';
+import { maxApiTokens, rotatedAlready } from '../../rules/requests/messages.ts';
 import type { Scope } from '../../rules/requests/scope.ts';
 import type { Partner } from '../access/authorize-partner.ts';
 import { tokenErrors } from '../access/partner-errors.ts';
@@ -30,9 +30,6 @@ export const rotateOwnApiTokenErrors = [
   'too_many_api_tokens',
 ] as const;
 const createError = errorFactory(rotateOwnApiTokenErrors);
-
-/** Not in the document: how many valid tokens an external service may have when it rotates one itself. */
-export const maxApiTokens = 100;
 
 export interface RotatedApiToken extends IssuedApiToken {
   /** False if an earlier call has issued it. */

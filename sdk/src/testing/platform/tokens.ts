@@ -1,12 +1,10 @@
 import { formatInstant, instantAt } from '../../../../src/rules/instant.ts';
-import { rotatedAlready } from '../../../../src/rules/requests/messages.ts';
+import { maxApiTokens, rotatedAlready } from '../../../../src/rules/requests/messages.ts';
 import { ApiError } from './api-error.ts';
 import { type Cursor, pageOf } from './cursor.ts';
 import { addToken } from './seed.ts';
 import { testToken } from './test-token.ts';
 import type { Token, World } from './world.ts';
-
-const maxTokens = 100;
 
 /** Lists the tokens of the external service, newest first. */
 export function listApiTokens(
@@ -55,7 +53,7 @@ export function rotateApiToken(world: World, old: Token, overlapMinutes: number)
       externalService === old.externalService &&
       revokedAt === undefined &&
       (expiresAt === undefined || expiresAt > now);
-    if ([...world.tokens.values()].filter(isValid).length >= maxTokens)
+    if ([...world.tokens.values()].filter(isValid).length >= maxApiTokens)
       throw new ApiError('too_many_api_tokens');
     const secret = testToken(world.tokens.size + 1);
     const token = addToken(world, old.externalService, secret, { scopes: old.scopes, label: old.label });
