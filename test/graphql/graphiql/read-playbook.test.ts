@@ -66,6 +66,9 @@ describe('the questions of the manual', () => {
     await vi.waitFor(hasRecorded, { timeout: 20_000 });
   }
 
+  const [overlap, booked] = ['"errorType": "court_booking_overlap"', '"externalCourtBookingId": "of-today"'];
+  const ofPartner = () => ({ externalServiceId: demoIds.externalService });
+
   const answers: Record<string, { given?: () => object; answer: string }> = {
     'Who did what?': { answer: '"auditEvents"' },
     'Who am I?': { answer: '"role": "ADMIN"' },
@@ -75,12 +78,9 @@ describe('the questions of the manual', () => {
     },
     'Which requests named this booking?': {
       given: () => ({ externalServiceId: demoIds.externalService, externalCourtBookingId: 'too-late' }),
-      answer: '"errorType": "court_booking_overlap"',
+      answer: overlap,
     },
-    'Which requests did a partner send?': {
-      given: () => ({ externalServiceId: demoIds.externalService }),
-      answer: '"errorType": "court_booking_overlap"',
-    },
+    'Which requests did a partner send?': { given: ofPartner, answer: overlap },
     'Which times are blocked?': { given: () => ({ courtId: demoIds.court }), answer: '"courtBookings"' },
     'How many bookings would be exported?': { given: () => ({ filter: {} }), answer: '"totalCount"' },
     'Who exported data?': { answer: '"auditEvents"' },
@@ -94,17 +94,14 @@ describe('the questions of the manual', () => {
     'Which partner is failing?': { answer: '"refused": ' },
     'What is wrong with the requests of partners?': { answer: '"place": "courtId"' },
     'How many requests were rejected?': { answer: '"byErrorType"' },
-    'Since when does it fail?': { answer: '"errorType": "court_booking_overlap"' },
-    'Why was this request rejected?': {
-      given: () => ({ requestId: 'refused-today' }),
-      answer: '"errorType": "court_booking_overlap"',
-    },
+    'Since when does it fail?': { answer: overlap },
+    'Why was this request rejected?': { given: () => ({ requestId: 'refused-today' }), answer: overlap },
     'Which requests failed?': {
       given: () => ({ externalServiceId: null }),
       answer: '"externalId": "too-late"',
     },
     'Why does every request of this partner return 401?': {
-      given: () => ({ externalServiceId: demoIds.externalService }),
+      given: ofPartner,
       answer: '"errorType": "invalid_api_token"',
     },
     'What happened to this booking?': {
@@ -123,41 +120,29 @@ describe('the questions of the manual', () => {
     },
     'Which bookings overlap this time?': {
       given: () => ({ courtId: demoIds.court, startDate: today('00:20:00'), endDate: today('00:40:00') }),
-      answer: '"externalCourtBookingId": "of-today"',
+      answer: booked,
     },
     Search: { given: () => ({ text: demoIds.court }), answer: '"__typename": "Court"' },
     'Who is this?': {
       given: () => ({ externalUserId: null, email: 'ada@example.com' }),
       answer: '"users"',
     },
-    'Which users does a partner manage?': {
-      given: () => ({ externalServiceId: demoIds.externalService }),
-      answer: '"totalCount": ',
-    },
+    'Which users does a partner manage?': { given: ofPartner, answer: '"totalCount": ' },
     'Which bookings are there?': {
       given: () => ({ courtId: demoIds.court, organizationId: null, externalServiceId: null }),
-      answer: '"externalCourtBookingId": "of-today"',
+      answer: booked,
     },
     'Which courts does this club have?': {
       given: () => ({ organizationId }),
       answer: '"courts"',
     },
-    'What is booked on this court?': {
-      given: () => ({ courtId: demoIds.court }),
-      answer: '"externalCourtBookingId": "of-today"',
-    },
+    'What is booked on this court?': { given: () => ({ courtId: demoIds.court }), answer: booked },
     'Which bookings were cancelled?': {
       given: () => ({ courtId: null }),
       answer: '"cancelledAt": "20',
     },
-    'Which bookings were changed?': {
-      given: () => ({ courtId: null }),
-      answer: '"externalCourtBookingId": "of-today"',
-    },
-    'When was each token of this partner last used?': {
-      given: () => ({ externalServiceId: demoIds.externalService }),
-      answer: '"lastUsedAt"',
-    },
+    'Which bookings were changed?': { given: () => ({ courtId: null }), answer: booked },
+    'When was each token of this partner last used?': { given: ofPartner, answer: '"lastUsedAt"' },
     'Which tokens does each partner have?': { answer: '"expiresAt": "20' },
     'Which bookings are dated in the future?': { answer: '"externalUpdatedAt": "2099-01-01' },
     'Why are all updates of this booking stale?': {
@@ -165,7 +150,7 @@ describe('the questions of the manual', () => {
       answer: '"externalUpdatedAt": "2099-01-01',
     },
     'Which webhook endpoints fail, or are paused?': {
-      given: () => ({ externalServiceId: demoIds.externalService }),
+      given: ofPartner,
       answer: '"url": "https://partner.example.com/hook"',
     },
     'What was delivered, and what was the response?': {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
@@ -30,6 +31,25 @@ describe('moving a booking', () => {
     const { startDate, endDate: newEnd = null } = to;
     const variables = { courtBookingId, startDate, newEnd, ...(newCourtId ? { newCourtId } : {}) };
     return (await support.run(playbook.MoveCourtBookingDocument, variables)).moveCourtBooking;
+  };
+  /** Moves a booking while the partner changes it, and waits for that. */
+  const moveDuring = async (
+    id: string,
+    startDate: string,
+    change: (partner: pg.Client, courtBookingId: unknown) => Promise<unknown>,
+  ) => {
+    const key = `${databaseFunctions().schema}.court_booking_key($1, $2)`;
+    const lock = [`select pg_advisory_xact_lock(${key})`, tenant.externalServiceId, id] as const;
+    const courtBookingId = await idOf(id);
+    return inLineBehind(
+      service.url,
+      lock,
+      () => move(id, { startDate }),
+      1,
+      async (partner) => {
+        await change(partner, courtBookingId);
+      },
+    );
   };
 
   it('changes time and court, and keeps everything else', async () => {
@@ -92,24 +112,9 @@ describe('moving a booking', () => {
 
   it('keeps the duration that the partner has written meanwhile', async () => {
     await put('grows', bookingBody(tenant.courtIds[0]!, {}, 50));
-    const id = await idOf('grows');
-    const { schema } = databaseFunctions();
-    const lock = [
-      `select pg_advisory_xact_lock(${schema}.court_booking_key($1, $2))`,
-      tenant.externalServiceId,
-      'grows',
-    ] as const;
-    const longer = "update court_bookings set end_date = end_date + interval '10 minutes' where id = $1";
-    const moved = await inLineBehind(
-      service.url,
-      lock,
-      () => move('grows', { startDate: slot(55).startDate }),
-      1,
-      async (partner) => {
-        await partner.query(longer, [id]);
-      },
-    );
     const { startDate, endDate } = slot(55);
+    const longer = "update court_bookings set end_date = end_date + interval '10 minutes' where id = $1";
+    const moved = await moveDuring('grows', startDate, (partner, id) => partner.query(longer, [id]));
     const end = new Date(Date.parse(endDate) + 600_000).toISOString();
     expect(moved).toMatchObject({ startDate, endDate: end });
   });
@@ -183,28 +188,12 @@ describe('moving a booking', () => {
 
   it('waits for an update by the partner, and then moves what it has written', async () => {
     await put('updated meanwhile', bookingBody(tenant.courtIds[0]!, {}, 40));
-    const id = await idOf('updated meanwhile');
-    const { schema } = databaseFunctions();
-    const lock = [
-      `select pg_advisory_xact_lock(${schema}.court_booking_key($1, $2))`,
-      tenant.externalServiceId,
-      'updated meanwhile',
-    ] as const;
-    const moved = await inLineBehind(
-      service.url,
-      lock,
-      () => move('updated meanwhile', slot(41)),
-      1,
-      async (partner) => {
-        await partner.query("update court_bookings set external_updated_at = '2099-06-01' where id = $1", [
-          id,
-        ]);
-        await partner.query(
-          "insert into court_booking_participants (court_booking_id, position, email) values ($1, 0, 'added@example.com')",
-          [id],
-        );
-      },
-    );
+    const newer = "update court_bookings set external_updated_at = '2099-06-01' where id = $1";
+    const added =
+      "insert into court_booking_participants (court_booking_id, position, email) values ($1, 0, 'added@example.com')";
+    const moved = await moveDuring('updated meanwhile', slot(41).startDate, async (partner, id) => {
+      for (const statement of [newer, added]) await partner.query(statement, [id]);
+    });
     expect(moved).toMatchObject({ externalUpdatedAt: '2099-06-01T00:00:00.001Z' });
     expect((await stored('updated meanwhile')).participants).toEqual([{ email: 'added@example.com' }]);
   });

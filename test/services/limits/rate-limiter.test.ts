@@ -4,6 +4,17 @@ import { RateLimiter } from '../../../src/services/limits/rate-limiter.ts';
 
 const one = { returned: 0, needed: 1, wanted: 1 };
 
+/** A limiter of a bucket and a clock, and that of another process. */
+function limiterOf(policy: { perSecond: number; burst: number }) {
+  let now = 1_000_000;
+  const bucket = localBucket(() => now);
+  const [limiter, elsewhere] = [1, 2].map(() => new RateLimiter(policy, bucket, () => now));
+  const pass = (millis: number) => {
+    now += millis;
+  };
+  return { limiter: limiter!, elsewhere: elsewhere!, pass };
+}
+
 describe('rate limiter', () => {
   const policy = { perSecond: 50, burst: 100 };
 
@@ -24,33 +35,26 @@ describe('rate limiter', () => {
   });
 
   it('keys do not share a limit', async () => {
-    const limiter = new RateLimiter(
-      { perSecond: 1, burst: 1 },
-      localBucket(() => 0),
-      () => 0,
-    );
+    const { limiter } = limiterOf({ perSecond: 1, burst: 1 });
     expect((await limiter.take('one')).allowed).toBe(true);
     expect((await limiter.take('one')).allowed).toBe(false);
     expect((await limiter.take('two')).allowed).toBe(true);
   });
 
   it('returns the remaining permits and the wait in whole seconds', async () => {
-    let now = 1_000_000;
-    const monotonic = () => now;
-    const limiter = new RateLimiter({ perSecond: 0.25, burst: 2 }, localBucket(monotonic), monotonic);
+    const { limiter, pass } = limiterOf({ perSecond: 0.25, burst: 2 });
     expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 1, retryAfterSeconds: 0 });
     expect(await limiter.take('key')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });
     expect(await limiter.take('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
     expect(limiter.exhausted('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 4 });
     expect(limiter.exhausted('other')).toBeUndefined();
-    now += 4_000;
+    pass(4_000);
     expect(limiter.exhausted('key')).toBeUndefined();
     expect((await limiter.take('key')).allowed).toBe(true);
   });
 
   it('returns the total wait for all permits that are requested together', async () => {
-    const monotonic = () => 0;
-    const limiter = new RateLimiter({ perSecond: 0.25, burst: 5 }, localBucket(monotonic), monotonic);
+    const { limiter } = limiterOf({ perSecond: 0.25, burst: 5 });
     await limiter.take('key', 5);
     expect(await limiter.take('key', 3)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 12 });
     expect(await limiter.take('key', 1_000)).toMatchObject({ retryAfterSeconds: 20 });
@@ -66,9 +70,7 @@ describe('rate limiter', () => {
   ])(
     'at %i a second and burst %i, a request of %i permits is sent at the returned time if %i were used',
     async (perSecond, burst, permits, used) => {
-      let now = 1_000_000;
-      const monotonic = () => now;
-      const limiter = new RateLimiter({ perSecond, burst }, localBucket(monotonic), monotonic);
+      const { limiter, pass } = limiterOf({ perSecond, burst });
       for (let n = 0; n < used; n += 1) await limiter.take('key');
       // As a request is handled: one permit first, and the rest once its cost is known.
       const send = async () => {
@@ -85,46 +87,35 @@ describe('rate limiter', () => {
             remaining: burst - used,
             retryAfterSeconds: wait,
           });
-        now += wait * 1_000;
+        pass(wait * 1_000);
       }
       expect(await send()).toMatchObject({ allowed: true });
     },
   );
 
   it('returns permits that were fetched for other requests when a large one is rejected', async () => {
-    let now = 1_000_000;
-    const monotonic = () => now;
-    const shared = localBucket(monotonic);
-    const [here, elsewhere] = [1, 2].map(() => new RateLimiter(policy, shared, monotonic));
+    const { limiter: here, elsewhere, pass } = limiterOf(policy);
     // Fetches 1, 2, 4 and 8 permits, of which 7 are not used yet.
-    for (let n = 0; n < 8; n += 1) await here!.take('key');
-    expect(await here!.take('key', 93)).toEqual({ allowed: false, remaining: 92, retryAfterSeconds: 1 });
-    expect(await elsewhere!.take('key', 92)).toMatchObject({ allowed: true, remaining: 0 });
-    now += 20;
-    expect(await here!.take('key')).toMatchObject({ allowed: true });
+    for (let n = 0; n < 8; n += 1) await here.take('key');
+    expect(await here.take('key', 93)).toEqual({ allowed: false, remaining: 92, retryAfterSeconds: 1 });
+    expect(await elsewhere.take('key', 92)).toMatchObject({ allowed: true, remaining: 0 });
+    pass(20);
+    expect(await here.take('key')).toMatchObject({ allowed: true });
   });
 
   it('a charge may exceed what is left, and is paid off before the next request of any process', async () => {
-    let now = 1_000_000;
-    const monotonic = () => now;
-    const shared = localBucket(monotonic);
-    const limit = { perSecond: 2, burst: 10 };
-    const [here, elsewhere] = [1, 2].map(() => new RateLimiter(limit, shared, monotonic));
-    await here!.take('key', 3);
-    expect(await here!.charge('key', 5)).toEqual({ allowed: true, remaining: 2, retryAfterSeconds: 0 });
-    expect(await here!.charge('key', 6)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 3 });
-    for (const limiter of [here!, elsewhere!])
+    const { limiter: here, elsewhere, pass } = limiterOf({ perSecond: 2, burst: 10 });
+    await here.take('key', 3);
+    expect(await here.charge('key', 5)).toEqual({ allowed: true, remaining: 2, retryAfterSeconds: 0 });
+    expect(await here.charge('key', 6)).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 3 });
+    for (const limiter of [here, elsewhere])
       expect(await limiter.take('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 3 });
-    now += 2_500;
-    expect(await elsewhere!.take('key')).toMatchObject({ allowed: true, remaining: 0 });
+    pass(2_500);
+    expect(await elsewhere.take('key')).toMatchObject({ allowed: true, remaining: 0 });
   });
 
   it('a rejected large request does not keep smaller ones waiting', async () => {
-    const limiter = new RateLimiter(
-      { perSecond: 1, burst: 10 },
-      localBucket(() => 0),
-      () => 0,
-    );
+    const { limiter } = limiterOf({ perSecond: 1, burst: 10 });
     await limiter.take('key', 5);
     expect(await limiter.take('key', 10)).toEqual({ allowed: false, remaining: 5, retryAfterSeconds: 5 });
     expect(await limiter.take('key', 5)).toMatchObject({ allowed: true });
@@ -154,11 +145,7 @@ describe('rate limiter', () => {
   });
 
   it('known returns the same error as take for an exhausted key', async () => {
-    const limiter = new RateLimiter(
-      { perSecond: 0.5, burst: 1 },
-      localBucket(() => 0),
-      () => 0,
-    );
+    const { limiter } = limiterOf({ perSecond: 0.5, burst: 1 });
     await limiter.take('key');
     expect(await limiter.take('key')).toEqual(limiter.known('key'));
     expect(limiter.known('key')).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 2 });
@@ -167,17 +154,15 @@ describe('rate limiter', () => {
   it.each([0.3, 0.4, 0.7, 1, 1.5, 7])(
     'at %s permits a second, the returned wait is sufficient and less than a second too long',
     async (perSecond) => {
-      let now = 0;
-      const monotonic = () => now;
-      const limiter = new RateLimiter({ perSecond, burst: 2 }, localBucket(monotonic), monotonic);
+      const { limiter, pass } = limiterOf({ perSecond, burst: 2 });
       await limiter.take('key');
       await limiter.take('key');
       const { retryAfterSeconds } = await limiter.take('key');
       expect(retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond)));
       // The remaining wait is rounded up again.
-      now += 100;
+      pass(100);
       expect((await limiter.take('key')).retryAfterSeconds).toBe(Math.max(1, Math.ceil(1 / perSecond - 0.1)));
-      now += retryAfterSeconds * 1_000 - 100;
+      pass(retryAfterSeconds * 1_000 - 100);
       expect((await limiter.take('key')).allowed).toBe(true);
     },
   );
