@@ -3,7 +3,7 @@ import { openDatabase } from '../db/connection/open-database.ts';
 import { migrate, UnsuitableDatabase } from '../db/migrate.ts';
 import { loadEnv } from '../env.ts';
 import { writeProgress } from '../telemetry/console/progress.ts';
-import { explainStartFailure } from '../telemetry/console/start-failure.ts';
+import { failToStart } from '../telemetry/console/start-failure.ts';
 
 /**
  * `npm run db:after-restore` prepares a database that was restored to an earlier time. Run it before a service starts
@@ -29,7 +29,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error) => {
-  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
-  process.exit(1);
-});
+main().catch(failToStart);

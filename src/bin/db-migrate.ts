@@ -2,7 +2,7 @@ import { openDatabase } from '../db/connection/open-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { loadEnv } from '../env.ts';
 import { writeProgress } from '../telemetry/console/progress.ts';
-import { explainStartFailure } from '../telemetry/console/start-failure.ts';
+import { failToStart } from '../telemetry/console/start-failure.ts';
 
 /**
  * `npm run db:migrate` migrates the database to the schema of this version and exits. The service itself can then run
@@ -18,7 +18,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error) => {
-  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
-  process.exit(1);
-});
+main().catch(failToStart);

@@ -6,7 +6,7 @@ import { holdsDatabase } from '../db/connection/prepare-data-dir.ts';
 import { migrate } from '../db/migrate.ts';
 import { ConfigurationError, loadEnv } from '../env.ts';
 import { writeProgress } from '../telemetry/console/progress.ts';
-import { explainStartFailure } from '../telemetry/console/start-failure.ts';
+import { failToStart } from '../telemetry/console/start-failure.ts';
 
 /**
  * `npm run db:move` copies the embedded database in `DATA_DIR` into the empty PostgreSQL database of `DATABASE_URL`
@@ -48,7 +48,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error) => {
-  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
-  process.exit(1);
-});
+main().catch(failToStart);

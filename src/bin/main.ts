@@ -10,7 +10,7 @@ import { newId } from '../services/values/new-id.ts';
 import { banner } from '../telemetry/console/banner.ts';
 import { helpText } from '../telemetry/console/help.ts';
 import { misspelledVariables } from '../telemetry/console/misspelled-variables.ts';
-import { explainStartFailure } from '../telemetry/console/start-failure.ts';
+import { failToStart } from '../telemetry/console/start-failure.ts';
 import { createLog, describeError, type Log } from '../telemetry/log.ts';
 import type { Tracing } from '../telemetry/start-tracing.ts';
 import { appDependencies } from './app-dependencies.ts';
@@ -142,7 +142,4 @@ async function serve(
   }
 }
 
-main(process.argv.slice(2)).catch((error) => {
-  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
-  process.exit(1);
-});
+main(process.argv.slice(2)).catch(failToStart);

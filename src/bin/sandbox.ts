@@ -13,7 +13,7 @@ import { openSandboxDatabase } from '../sandbox/sandbox-database.ts';
 import { ensureAdministrator } from '../services/operators/ensure-administrator.ts';
 import { newId } from '../services/values/new-id.ts';
 import { newToken } from '../services/values/secret-formats.ts';
-import { explainStartFailure } from '../telemetry/console/start-failure.ts';
+import { failToStart } from '../telemetry/console/start-failure.ts';
 import { createLog, describeError } from '../telemetry/log.ts';
 import { appDependencies } from './app-dependencies.ts';
 import { configureWebhooks } from './configure-webhooks.ts';
@@ -129,7 +129,4 @@ From the command line:
 
 `;
 
-main(process.argv.slice(2)).catch((error) => {
-  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
-  process.exit(1);
-});
+main(process.argv.slice(2)).catch(failToStart);

@@ -7,6 +7,12 @@ import { ConfigurationError, embedded, variables } from '../../env.ts';
 type Source = Record<string, string | undefined>;
 type SystemError = NodeJS.ErrnoException & { hostname?: string; port?: number };
 
+/** Writes why the process could not start, and ends it. */
+export function failToStart(error: unknown): never {
+  process.stderr.write(`${explainStartFailure(error, process.env)}\n`);
+  process.exit(1);
+}
+
 /**
  * Returns why the service could not start and what to do: one line per fault, without a stack if an operator can fix
  * it.
