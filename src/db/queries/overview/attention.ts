@@ -22,6 +22,12 @@ export interface OverviewToken {
   createdAt: string;
 }
 
+interface Days {
+  at: string;
+  days: number;
+  limit: number;
+}
+
 export interface BookingWithFutureVersion {
   id: string;
   externalCourtBookingId: string;
@@ -57,30 +63,22 @@ export function findFailingWebhooks(query: Query, limit: number): Promise<Failin
 }
 
 /** Returns the valid tokens that expire within some days after an instant, the next one first. Rotated tokens have a successor. */
-export function findExpiringTokens(
-  query: Query,
-  { at, days, limit }: { at: string; days: number; limit: number },
-): Promise<OverviewToken[]> {
+export function findExpiringTokens(query: Query, range: Days): Promise<OverviewToken[]> {
   return findTokens(
     query,
     't.replaced_by_id is null and t.expires_at > $1 and t.expires_at <= $1::timestamptz + make_interval(days => $2)',
     't.expires_at',
-    limit,
-    [at, days],
+    range,
   );
 }
 
 /** Returns the valid tokens that were not used for some days before an instant, the longest unused one first. */
-export function findUnusedTokens(
-  query: Query,
-  { at, days, limit }: { at: string; days: number; limit: number },
-): Promise<OverviewToken[]> {
+export function findUnusedTokens(query: Query, range: Days): Promise<OverviewToken[]> {
   return findTokens(
     query,
     '(t.expires_at is null or t.expires_at > $1) and coalesce(t.last_used_at, t.created_at) < $1::timestamptz - make_interval(days => $2)',
     'coalesce(t.last_used_at, t.created_at)',
-    limit,
-    [at, days],
+    range,
   );
 }
 
@@ -88,8 +86,7 @@ function findTokens(
   query: Query,
   condition: string,
   order: string,
-  limit: number,
-  parameters: readonly unknown[],
+  { at, days, limit }: Days,
 ): Promise<OverviewToken[]> {
   return query(
     `select t.id, t.label, s.id as "externalServiceId", s.name as partner, ${instant('t.expires_at')} as "expiresAt",
@@ -97,7 +94,7 @@ function findTokens(
        from api_tokens t join external_services s on s.id = t.external_service_id
        where t.revoked_at is null and s.active and ${condition}
        order by ${order}, t.id limit ${limit}`,
-    parameters,
+    [at, days],
   );
 }
 
