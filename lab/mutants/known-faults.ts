@@ -308,7 +308,7 @@ const byTest = {
   },
   'test/services/traffic/read-partner-traffic.test.ts': {
     'ignores externalServiceId in the traffic': [
-      edit(partnerTraffic, '[from, to, externalServiceId ?? null],', '[from, to, null],'),
+      edit(partnerTraffic, '[from, to, externalServiceId ?? null, ...days],', '[from, to, null, ...days],'),
     ],
     'ignores externalServiceId in the faults of the traffic': [
       edit(partnerTraffic, '[from, to, externalServiceId ?? null, limit],', '[from, to, null, limit],'),

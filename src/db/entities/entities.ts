@@ -14,7 +14,7 @@ import { OfferedSdkPackage } from './offered-sdk-package.ts';
 import { Operator, OperatorSession } from './operator.ts';
 import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
-import { PartnerFault, PartnerTraffic, PartnerTrafficDay } from './partner-traffic.ts';
+import { PartnerFault, PartnerTraffic, PartnerTrafficByDay, PartnerTrafficDay } from './partner-traffic.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { SavedQuery } from './saved-query.ts';
 import { SubmittedForm } from './submitted-form.ts';
@@ -41,6 +41,7 @@ export const entities = [
   PartnerRequest,
   PartnerTraffic,
   PartnerTrafficDay,
+  PartnerTrafficByDay,
   PartnerFault,
   ChangeOutbox,
   Change,

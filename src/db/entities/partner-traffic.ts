@@ -11,23 +11,29 @@ export const perInterval = (toSql: (latencies: string) => string): string =>
 /** The external service of requests without a valid token. */
 export const noExternalService = '00000000-0000-0000-0000-000000000000';
 
+const sums = {
+  /** No foreign key: see `noExternalService`. */
+  externalServiceId: p.uuid().primary(),
+  operation: p.text().primary(),
+  status: p.smallint().primary(),
+  /** Empty for successful requests. */
+  errorType: p.text().primary(),
+  requests: p.bigint('number'),
+  /** Number of requests per interval of `latencyBounds`. */
+  latencies: p.array().columnType('bigint[]'),
+};
+const times = { firstAt: p.type(InstantType), lastAt: p.type(InstantType) };
+/** The start of the day, in UTC. */
+const day = p.type(InstantType).primary();
+
 const PartnerTrafficSchema = defineEntity({
   name: 'PartnerTraffic',
   tableName: 'partner_traffic',
   properties: {
     /** The hour, in UTC. */
     hour: p.type(InstantType).primary(),
-    /** No foreign key: see `noExternalService`. */
-    externalServiceId: p.uuid().primary(),
-    operation: p.text().primary(),
-    status: p.smallint().primary(),
-    /** Empty for successful requests. */
-    errorType: p.text().primary(),
-    requests: p.bigint('number'),
-    /** Number of requests per interval of `latencyBounds`. */
-    latencies: p.array().columnType('bigint[]'),
-    firstAt: p.type(InstantType),
-    lastAt: p.type(InstantType),
+    ...sums,
+    ...times,
     /** Of the last request. */
     requestId: p.text(),
     /** The last version of our SDK that was used. */
@@ -50,8 +56,7 @@ const PartnerFaultSchema = defineEntity({
     /** The place of the error, with `*` for indexes, such as `items.*.courtId`. Empty if the error has no place. */
     place: p.text().primary(),
     requests: p.bigint('number'),
-    firstAt: p.type(InstantType),
-    lastAt: p.type(InstantType),
+    ...times,
     requestId: p.text(),
   },
 });
@@ -60,21 +65,23 @@ const PartnerFaultSchema = defineEntity({
 export class PartnerFault extends PartnerFaultSchema.class {}
 PartnerFaultSchema.setClass(PartnerFault);
 
+const PartnerTrafficByDaySchema = defineEntity({
+  name: 'PartnerTrafficByDay',
+  tableName: 'partner_traffic_by_day',
+  // The SDK was last used at `sdkAt`.
+  properties: { day, ...sums, ...times, sdkAt: p.type(InstantType).nullable() },
+});
+
+/** Traffic of a completed day, so that months of many partners can be read quickly. */
+export class PartnerTrafficByDay extends PartnerTrafficByDaySchema.class {}
+PartnerTrafficByDaySchema.setClass(PartnerTrafficByDay);
+
 const PartnerTrafficDaySchema = defineEntity({
   name: 'PartnerTrafficDay',
   tableName: 'partner_traffic_days',
-  properties: {
-    /** The start of the day, in UTC. */
-    day: p.type(InstantType).primary(),
-    externalServiceId: p.uuid().primary(),
-    operation: p.text().primary(),
-    status: p.smallint().primary(),
-    errorType: p.text().primary(),
-    requests: p.bigint('number'),
-    latencies: p.array().columnType('bigint[]'),
-  },
+  properties: { day, ...sums },
 });
 
-/** Traffic of a completed day, so that a month of many partners can be read quickly. */
+/** The same with less. Only the previous release uses the table, and the next one drops it. */
 export class PartnerTrafficDay extends PartnerTrafficDaySchema.class {}
 PartnerTrafficDaySchema.setClass(PartnerTrafficDay);

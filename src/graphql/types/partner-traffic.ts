@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { ExternalService } from '../../db/entities/external-service.ts';
-import type { TrafficGroup, trafficBuckets } from '../../db/queries/operators/partner-traffic.ts';
+import type { TrafficBucket, TrafficGroup } from '../../db/queries/operators/partner-traffic.ts';
 import { authorizeAnyOperator } from '../../services/access/authorize-operator.ts';
 import {
   type FaultRow,
@@ -18,7 +18,7 @@ import { selectionOf } from '../schema/selection-of.ts';
 import { OperationType } from './partner-request.ts';
 import { ErrorTypeType, ExternalServiceType } from './types.ts';
 
-const BucketType = enumType<keyof typeof trafficBuckets>(
+const BucketType = enumType<TrafficBucket>(
   'TrafficBucket',
   'The time that each row covers: an hour, a day in UTC, or the whole time.',
   { HOUR: 'One row per hour.', DAY: 'One row per day, in UTC.', WHOLE: 'One row for the whole time.' },
@@ -46,6 +46,7 @@ const readPartner = (
   { reader }: GraphqlContext,
   info: GraphQLResolveInfo,
 ) => (id === null ? null : reader.byId(ExternalService, id, selectionOf(info)));
+const partner = { type: ExternalServiceType, nullable: true, resolve: readPartner } as const;
 
 const TrafficType = builder.objectRef<TrafficRow>('PartnerTraffic');
 TrafficType.implement({
@@ -56,10 +57,8 @@ TrafficType.implement({
       timeOrNull('Start of the hour or day; null if the row covers the whole time.'),
     ),
     externalService: t.field({
-      type: ExternalServiceType,
-      nullable: true,
+      ...partner,
       description: 'The external service. Also null for requests without a valid token.',
-      resolve: readPartner,
     }),
     operation: t.expose('operation', { ...ofInterface, nullable: true }),
     status: t.exposeInt('status', { nullable: true, description: 'The HTTP status of the response.' }),
@@ -92,10 +91,8 @@ FaultType.implement({
   description: 'An error in requests of a partner, and its place in the request.',
   fields: (t) => ({
     externalService: t.field({
-      type: ExternalServiceType,
-      nullable: true,
+      ...partner,
       description: 'The external service; null for requests without a valid token.',
-      resolve: readPartner,
     }),
     operation: t.expose('operation', ofInterface),
     errorType: t.expose('errorType', errorType),

@@ -1,3 +1,5 @@
+import type { TrafficPeriod } from '../../db/queries/overview/traffic.ts';
+
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
@@ -9,13 +11,9 @@ export const overviewPeriods = {
 } as const;
 export type OverviewPeriodName = keyof typeof overviewPeriods;
 
-/** A period in whole UTC hours or days, including the current one. */
-export interface OverviewPeriod {
+/** A period that includes the current hour or day. */
+export interface OverviewPeriod extends TrafficPeriod {
   name: OverviewPeriodName;
-  unit: 'hour' | 'day';
-  /** Instants. `to` is exclusive. */
-  from: string;
-  to: string;
   /** The start of each hour or day. */
   starts: readonly string[];
 }

@@ -2,11 +2,11 @@ import type { Database } from '../../db/connection/database.ts';
 import { onReplica, type Query } from '../../db/connection/query.ts';
 import { noExternalService } from '../../db/entities/partner-traffic.ts';
 import {
-  findAggregatedUntil,
   sumTrafficByGroup,
   sumTrafficByTime,
   type TrafficGroupRow,
 } from '../../db/queries/overview/traffic.ts';
+import { findSummedUntil } from '../../db/queries/traffic-by-day.ts';
 import { quantile } from '../traffic/read-partner-traffic.ts';
 import { type OverviewPeriod, weekBefore } from './overview-period.ts';
 
@@ -50,7 +50,7 @@ const mostErrorTypes = 10;
 const mostOperations = 10;
 
 /**
- * Returns the partners' traffic in a period. It runs three to seven statements, whose cost depends on the number of
+ * Returns the partners' traffic in a period. It runs three to five statements, whose cost depends on the number of
  * hours or days, not on the amount of traffic.
  *
  * @throws ApiError `service_unavailable`
@@ -60,7 +60,8 @@ export async function readTrafficOverview(
   period: OverviewPeriod,
 ): Promise<TrafficOverview> {
   const query = onReplica(database);
-  const until = await untilOf(query, period);
+  // A period in hours shows hours, also of whole days.
+  const until = period.unit === 'hour' ? 0 : await findSummedUntil(query);
   const groups = await sumTrafficByGroup(query, period, until);
   const toSum = ({ requests, rejected, latencies }: TrafficGroupRow): TrafficSum => ({
     requests,
@@ -78,12 +79,12 @@ export async function readTrafficOverview(
         other.rejected - one.rejected || other.requests - one.requests || one.id.localeCompare(other.id),
     );
   const earlier = weekBefore(period);
-  const stopped = earlier ? await readStopped(query, earlier, new Set(sending.map(({ id }) => id))) : [];
+  const stopped = earlier ? await readStopped(query, earlier, until, sending) : [];
   const services = [...stopped, ...sending];
   const shown = services.slice(0, mostPartners);
   const ids = shown.map(({ id }) => id);
   const inTime = await readInTime(query, period, until, ids);
-  const before = earlier && (await readInTime(query, earlier, await untilOf(query, earlier), ids));
+  const before = earlier && (await readInTime(query, earlier, until, ids));
   const requestsOf = (sums: TrafficOverview['inTime'] | undefined) => sums?.map(({ requests }) => requests);
   return {
     whole: whole?.requests ? toSum(whole) : { requests: 0, rejected: 0, p50: 0, p95: 0 },
@@ -112,25 +113,22 @@ export async function readTrafficOverview(
  * Returns the partners that sent requests a week before and are not `sending`, most requests first. The current hour or
  * day is left out, because it is not over.
  */
-async function readStopped(query: Query, { starts, ...earlier }: OverviewPeriod, sending: Set<string>) {
-  const compared = { ...earlier, starts, to: starts.at(-1)! };
-  const groups = await sumTrafficByGroup(query, compared, await untilOf(query, compared));
+async function readStopped(query: Query, period: OverviewPeriod, until: number, sending: { id: string }[]) {
+  const sent = new Set(sending.map(({ id }) => id));
+  const compared = { ...period, to: period.starts.at(-1)! };
+  const groups = await sumTrafficByGroup(query, compared, until);
   return groups
     .toSorted((one, other) => other.requests - one.requests)
     .flatMap((row) => {
       const id = row.externalServiceId;
-      return id === null || id === noExternalService || sending.has(id)
+      return id === null || id === noExternalService || sent.has(id)
         ? []
         : [{ ...row, id, requests: 0, rejected: 0, latencies: [] }];
     });
 }
 
-/** A period in hours does not use aggregated days. */
-const untilOf = async (query: Query, period: OverviewPeriod) =>
-  period.unit === 'hour' ? period.from : findAggregatedUntil(query, period);
-
 /** Returns the traffic by hour or day: the total, and that of each given external service, with their names. */
-async function readInTime(query: Query, period: OverviewPeriod, until: string, ids: readonly string[]) {
+async function readInTime(query: Query, period: OverviewPeriod, until: number, ids: readonly string[]) {
   const rows = await sumTrafficByTime(query, period, until, ids);
   const indexes = new Map(period.starts.map((start, index) => [start, index]));
   const empty = () => period.starts.map(() => ({ requests: 0, rejected: 0 }));

@@ -5,10 +5,10 @@ import {
   type FaultSumRow,
   sumPartnerFaults,
   sumPartnerTraffic,
+  type TrafficBucket,
   type TrafficGroup,
   type TrafficRange,
   type TrafficSumRow,
-  type trafficBuckets,
 } from '../../db/queries/operators/partner-traffic.ts';
 import type { ErrorType } from '../../errors.ts';
 import type { SignedIn } from '../access/authorize-operator.ts';
@@ -18,7 +18,7 @@ import type { noOperation } from './partner-request-record.ts';
 type RecordedOperation = PartnerOperation | typeof noOperation;
 
 export interface TrafficQuery extends TrafficRange {
-  bucket: keyof typeof trafficBuckets;
+  bucket: TrafficBucket;
   groupBy: readonly TrafficGroup[];
 }
 

@@ -5,7 +5,7 @@ import { sequenceChanges } from '../../../src/services/changes/sequence-changes.
 const besides = [
   'partner_requests',
   'partner_traffic',
-  'partner_traffic_days',
+  'partner_traffic_by_day',
   'partner_faults',
   'rate_limit_buckets',
   'webhook_wakes',

@@ -29,7 +29,7 @@ describe('traffic overview', () => {
     );
   });
   beforeEach(async () => {
-    await test.database.query('truncate partner_traffic, partner_traffic_days', []);
+    await test.database.query('truncate partner_traffic, partner_traffic_by_day', []);
   });
 
   const partner = (n: number) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`;
@@ -51,8 +51,8 @@ describe('traffic overview', () => {
   };
   const addDay = (daysAgo: number, requests: number) =>
     test.database.query(
-      `insert into partner_traffic_days (day, external_service_id, operation, status, error_type, requests, latencies)
-       values ($1, $2, 'createUser', 201, '', $3::bigint, array_prepend($3::bigint, array_fill(0::bigint, array[${latencyBounds.length}])))`,
+      `insert into partner_traffic_by_day (day, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at)
+       values ($1, $2, 'createUser', 201, '', $3::bigint, array_prepend($3::bigint, array_fill(0::bigint, array[${latencyBounds.length}])), $1, $1)`,
       [new Date(Math.floor(now / day) * day - daysAgo * day).toISOString(), partner(1), requests],
     );
   const read = (name: '24h' | '7d' | '30d' = '24h') =>

@@ -11,6 +11,7 @@ import {
   readPartnerTraffic,
 } from '../../../src/services/traffic/read-partner-traffic.ts';
 import { PartnerRequestRecorder } from '../../../src/services/traffic/record-partner-request.ts';
+import { sumUpTrafficDays } from '../../../src/services/traffic/sum-up-traffic-days.ts';
 import { createFactories } from '../../harness/data/factories.ts';
 import { createTestDatabase, databaseKinds } from '../../harness/servers/test-database.ts';
 import { forTest, useTestDatabase } from '../../harness/servers/use-test-service.ts';
@@ -211,6 +212,7 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
     const young = new Date(now - 399 * 24 * 60 * 60_000).toISOString();
     const invalid = { status: 400, errorType: 'invalid_schema' };
     await write([record({ at: old, ...invalid }), record({ at: young, ...invalid })]);
+    await sumUpTrafficDays(test.database, now);
     await deleteOldTraffic(test.database, now);
     const range = { from: '2025-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' };
     const [row] = await readPartnerTraffic(test.database, viewer, { ...all, ...range });

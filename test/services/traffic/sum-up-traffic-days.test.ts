@@ -1,49 +1,89 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { authorizeAnyOperator } from '../../../src/services/access/authorize-operator.ts';
+import { readPartnerTraffic } from '../../../src/services/traffic/read-partner-traffic.ts';
 import { sumUpTrafficDays } from '../../../src/services/traffic/sum-up-traffic-days.ts';
-import { createFactories } from '../../harness/data/factories.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import { useTestDatabase } from '../../harness/servers/use-test-service.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const midnight = Date.UTC(2026, 10, 22);
+const viewer = authorizeAnyOperator({ id: uuidv7(), name: 'Jo', role: 'VIEWER' });
+const services = [uuidv7(), uuidv7()];
 
 describe.each(databaseKinds)('daily traffic on %s', (kind) => {
   const test = useTestDatabase(kind);
-  let service: string;
-  beforeAll(async () => {
-    service = await createFactories(test.database).externalService();
+  beforeEach(() => test.database.query('truncate partner_traffic, partner_traffic_by_day', []));
+
+  const record = (at: number, requests: number, sdkVersion?: string, status = 201, service = services[0]) =>
+    test.database.query(
+      `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id, sdk_version)
+       select date_trunc('hour', $1::timestamptz, 'UTC'), $2, 'createUser', $3, '', $4::bigint,
+         array[$4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]::bigint[], $1, $1, 'r-' || $4, $5`,
+      [new Date(at).toISOString(), service, status, requests, sdkVersion],
+    );
+  const read = (from: number, to: number, query: object = {}) =>
+    readPartnerTraffic(test.database, viewer, {
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      ...{ bucket: 'WHOLE', groupBy: [], ...query },
+    });
+  const requestsOf = async (from: number, to: number) => (await read(from, to))[0]?.requests;
+
+  it('changes no number of any range, bucket or group', async () => {
+    const minute = fc.integer({ min: 0, max: 7_200 }).map((n) => midnight - 4 * day + n * 60_000);
+    const range = fc.record({
+      ...{ from: minute, to: minute, bucket: fc.constantFrom('DAY', 'WHOLE', 'HOUR') },
+      groupBy: fc.constantFrom([], ['SERVICE'], ['STATUS', 'SERVICE'], ['OPERATION']),
+      externalServiceId: fc.constantFrom(undefined, services[1]),
+    });
+    const some = { minLength: 1, maxLength: 20 };
+    // In each of 120 hours, a row of each service with each status.
+    const rowsOfHours = fc.uniqueArray(fc.nat({ max: 479 }), some);
+    await fc.assert(
+      fc.asyncProperty(rowsOfHours, fc.array(range, some), async (rows, ranges) => {
+        await test.database.query('truncate partner_traffic, partner_traffic_by_day', []);
+        // The requests are different powers of two, so that sums differ and the order is certain.
+        const written = rows.map((row, n) => ({
+          hour: midnight - 4 * day + (row >> 2) * hour,
+          service: services[row & 1]!,
+          requests: 2 ** n,
+        }));
+        for (const [n, { hour, service, requests }] of written.entries())
+          await record(hour + n, requests, n % 2 ? '1.0.0' : undefined, rows[n]! & 2 ? 400 : 201, service);
+        const all = () => Promise.all(ranges.map(({ from, to, ...query }) => read(from, to, query)));
+        const before = await all();
+        const totals = ranges.map(({ from, to, externalServiceId: only = '' }) =>
+          written
+            .filter((row) => row.hour > from - hour && row.hour < to && row.service.startsWith(only))
+            .reduce((sum, { requests }) => sum + requests, 0),
+        );
+        const sumOf = (found: { requests: number }[]) => found.reduce((sum, each) => sum + each.requests, 0);
+        expect(before.map(sumOf)).toEqual(totals);
+        await sumUpTrafficDays(test.database, midnight + 2 * hour);
+        expect(await all()).toEqual(before);
+      }),
+      { numRuns: 25 },
+    );
   });
 
-  const record = (at: number, requests: number) =>
-    test.database.query(
-      `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
-       values ($1, $2, 'createUser', 201, '', $3, array[$3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]::bigint[], $1, $1, 'r')`,
-      [new Date(at).toISOString(), service, requests],
-    );
-  const days = () =>
-    test.database.query<{ day: string; requests: number; first: number; last: number }>(
-      `select to_char(day at time zone 'UTC', 'MM-DD') as day, requests::int, latencies[1]::int as first, latencies[12]::int as last
-       from partner_traffic_days order by day`,
-      [],
-    );
-
-  it('sums the hours of each past day exactly once and deletes sums that are no longer shown', async () => {
-    await record(midnight - 40 * day, 1);
-    await record(midnight - 2 * day, 2);
-    await record(midnight - 2 * day + 23 * hour, 3);
-    await record(midnight - hour, 5);
-    await record(midnight, 7);
-    const before = { day: '11-20', requests: 5, first: 5, last: 2 };
+  it('is read instead of the hours of each past day, an hour after the end of the day', async () => {
+    for (const [n, at] of [-40 * day, -2 * day, -hour, 0].entries()) await record(midnight + at, 2 ** n);
     // Requests from before midnight may still be written.
-    await sumUpTrafficDays(test.database, midnight + hour - 1);
-    expect(await days()).toEqual([before]);
-    await Promise.all([1, 2, 3].map(() => sumUpTrafficDays(test.database, midnight + hour)));
-    const yesterday = { day: '11-21', requests: 5, first: 5, last: 1 };
-    expect(await days()).toEqual([before, yesterday]);
-    await sumUpTrafficDays(test.database, midnight + 30 * day + hour);
-    expect((await days()).map((row) => row.day)).toEqual(['11-20', '11-21', '11-22']);
-    await sumUpTrafficDays(test.database, midnight + 32 * day + hour);
-    expect((await days()).map((row) => row.day)).toEqual(['11-22']);
+    await Promise.all([1, 2, 3].map(() => sumUpTrafficDays(test.database, midnight + hour - 1)));
+    await test.database.query('update partner_traffic set requests = 1000', []);
+    expect(await requestsOf(midnight - 50 * day, midnight + day)).toBe(1 + 2 + 1000 + 1000);
+    expect(await requestsOf(midnight - 41 * day, midnight - 39 * day)).toBe(1);
+    expect(await requestsOf(midnight - 40 * day, midnight - 40 * day + 1)).toBe(1000);
+  });
+
+  it('includes requests that were written late', async () => {
+    await record(midnight - hour, 1);
+    await sumUpTrafficDays(test.database, midnight + hour);
+    await test.database.query('update partner_traffic set requests = requests + 2', []);
+    await record(midnight - 25 * hour, 4);
+    await sumUpTrafficDays(test.database, midnight + 2 * hour);
+    expect(await requestsOf(midnight - 2 * day, midnight)).toBe(7);
   });
 });

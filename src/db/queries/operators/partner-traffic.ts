@@ -1,6 +1,7 @@
 import type { Query } from '../../connection/query.ts';
 import { noExternalService, perInterval } from '../../entities/partner-traffic.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
+import { findSummedUntil, trafficBetween, wholeDaysIn } from '../traffic-by-day.ts';
 
 /** The groupings of traffic, with their columns. */
 export const trafficGroups = {
@@ -11,8 +12,8 @@ export const trafficGroups = {
 } as const;
 export type TrafficGroup = keyof typeof trafficGroups;
 
-/** The lengths of the time buckets. `WHOLE`: a single one. */
-export const trafficBuckets = { HOUR: 'hour', DAY: 'day', WHOLE: undefined } as const;
+/** The time of a row. `WHOLE`: the whole range. */
+export type TrafficBucket = 'HOUR' | 'DAY' | 'WHOLE';
 
 /** `from` is rounded down to the hour, and an hour that begins before `to` counts as a whole. */
 export interface TrafficRange {
@@ -39,47 +40,38 @@ export interface TrafficSumRow {
   sdkVersion: string | null;
 }
 
-export interface FaultSumRow {
-  externalServiceId: string | null;
+export interface FaultSumRow
+  extends Pick<TrafficSumRow, 'externalServiceId' | 'requests' | 'firstAt' | 'lastAt' | 'requestId'> {
   operation: string;
   errorType: string;
   place: string;
-  requests: number;
-  firstAt: string;
-  lastAt: string;
-  requestId: string;
 }
-
-const hourSeconds = 3_600;
 
 const instant = (column: string) => `${databaseFunctions().schema}.as_instant(${column})`;
 
 /** Sums the traffic by time and group, with the most requests first within each time. */
-export function sumPartnerTraffic(
+export async function sumPartnerTraffic(
   query: Query,
   { from, to, externalServiceId }: TrafficRange,
-  {
-    bucket,
-    groups,
-    limit,
-  }: { bucket: keyof typeof trafficBuckets; groups: readonly TrafficGroup[]; limit: number },
+  { bucket, groups, limit }: { bucket: TrafficBucket; groups: readonly TrafficGroup[]; limit: number },
 ): Promise<TrafficSumRow[]> {
-  const unit = trafficBuckets[bucket];
   const column = (group: TrafficGroup) =>
     groups.includes(group) ? `nullif(${trafficGroups[group]}::text, '')` : 'null';
-  // By the hour itself, the index has the order of the result, so that reading ends at the limit.
-  const time = { HOUR: 'hour', DAY: "date_trunc('day', hour, 'UTC')", WHOLE: 'null::timestamptz' }[bucket];
-  const seconds = unit
-    ? `${unit === 'day' ? 24 * hourSeconds : hourSeconds}`
-    : 'greatest(extract(epoch from $2::timestamptz - $1::timestamptz), 1)';
+  const time = { HOUR: 'at', DAY: "date_trunc('day', at, 'UTC')", WHOLE: 'null::timestamptz' }[bucket];
+  const whole = 'greatest(extract(epoch from $2::timestamptz - $1::timestamptz), 1)';
+  const seconds = { HOUR: '3600', DAY: '86400', WHOLE: whole }[bucket];
   const columns = groups.map((group) => trafficGroups[group]);
   const key = [`${time} as time`, ...columns].join(', ');
+  const isByHour = bucket === 'HOUR';
+  const days = isByHour ? [] : wholeDaysIn({ from, to }, await findSummedUntil(query));
+  // By the hour itself, the index has the order of the result, so that reading ends at the limit.
+  const hours = `(select hour as at, * from partner_traffic where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2) t`;
   // The rows of an hour are few, and are read anyway.
   const sorted = (name: string) =>
     `(array_agg(${name} order by last_at desc) filter (where ${name} is not null))[1] as ${name}`;
-  const inHour = bucket === 'HOUR' ? `, ${sorted('request_id')}, ${sorted('sdk_version')}` : '';
+  const own = isByHour ? `${sorted('request_id')}, ${sorted('sdk_version')}` : 'max(sdk_at) as sdk_at';
   const last = (name: string, at: string) =>
-    bucket === 'HOUR' ? `g.${name}` : lastIn('partner_traffic', name, at, columns);
+    isByHour ? `g.${name}` : lastIn('partner_traffic', name, at, columns);
   return query(
     `select ${instant('g.time')} as "startsAt",
        nullif(${column('SERVICE')}, '${noExternalService}') as "externalServiceId", ${column('OPERATION')} as operation,
@@ -88,18 +80,16 @@ export function sumPartnerTraffic(
        ${instant('g.last_at')} as "lastAt", ${last('request_id', 'last_at')} as "requestId", ${last('sdk_version', 'sdk_at')} as "sdkVersion"
      from (
        select ${key}, sum(requests::float8) as requests, coalesce(sum(requests::float8) filter (where status >= 400), 0) as refused,
-         array[${perInterval((each) => `sum(${each}::float8)`)}] as latencies, min(first_at) as first_at, max(last_at) as last_at,
-         max(last_at) filter (where sdk_version is not null) as sdk_at${inHour}
-       from partner_traffic
-       where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2
-         and ($3::uuid is null or external_service_id = $3)
+         array[${perInterval((each) => `sum(${each}::float8)`)}] as latencies, min(first_at) as first_at, max(last_at) as last_at, ${own}
+       from ${isByHour ? hours : trafficBetween('$4', '$5')}
+       where $3::uuid is null or external_service_id = $3
        group by ${[time, ...columns].join(', ')}
        having sum(requests) > 0
        order by ${time}, requests desc
        limit ${limit}
      ) g
      order by g.time, requests desc`,
-    [from, to, externalServiceId ?? null],
+    [from, to, externalServiceId ?? null, ...days],
   );
 }
 
