@@ -46,9 +46,7 @@ describe('moving a booking', () => {
       lock,
       () => move(id, { startDate }),
       1,
-      async (partner) => {
-        await change(partner, courtBookingId);
-      },
+      async (partner) => void (await change(partner, courtBookingId)),
     );
   };
 
