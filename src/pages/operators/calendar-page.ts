@@ -133,9 +133,9 @@ export function addressOf(calendar: Partial<Omit<Calendar, 'date'>> & { date?: s
 /** Chooses another club or court, date or time zone. */
 function timeZoneForm({ courtId, organization, date, days, timeZone }: Calendar): Html {
   return html`<form class="other" method="get" action="/operators/calendar">
-<input type="hidden" name="days" value="${days}"><label>${courtId ? 'Court' : 'Club'} <input name="${courtId ? 'courtId' : 'organizationId'}" value="${courtId ?? organization.name}" placeholder="A name or an ID" required></label>
+<input type="hidden" name="days" value="${days}"><label>${courtId ? 'Court' : 'Club'} <input name="${courtId ? 'courtId' : 'organizationId'}" value="${courtId ?? organization.name}" placeholder="A name or an ID" maxlength="1000" required></label>
 <label>Date <input type="date" name="date" value="${date}" required></label>
-<label>Time zone <input name="timeZone" value="${timeZone}" required></label>
+<label>Time zone <input name="timeZone" value="${timeZone}" maxlength="1000" required></label>
 <button class="button" type="submit">Show</button>
 </form>`;
 }

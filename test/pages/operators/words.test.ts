@@ -105,6 +105,10 @@ describe('words of the pages of operators', () => {
     ...catalog.pages.keys(),
   ];
 
+  it.each(paths)('%s limits each text that goes into an address', async (path) => {
+    const unlimited = /<input(?! type="(?:hidden|checkbox|date|datetime-local)")(?![^>]* maxlength)[^>]*>/g;
+    expect((await pages.get(path, {})).html.match(unlimited)).toBeNull();
+  });
   it.each(paths)('%s has no word of the schema', async (path) => {
     const page = catalog.pages.get(path);
     const values = Object.fromEntries(
