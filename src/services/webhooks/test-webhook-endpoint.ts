@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
+import { instantAt } from '../../rules/instant.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { testedType } from '../changes/meanings-of-changes.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
@@ -64,7 +65,7 @@ export async function testWebhookEndpoint(
     id,
     sequence: 0,
     type: testedType,
-    at: toInstant(at),
+    at: instantAt(at * 1_000),
     actorType: by.actor.type,
     requestId: context.requestId,
     externalServiceId: endpoint.externalService.id,
@@ -91,9 +92,4 @@ export async function sendTest(
   return answer instanceof OutgoingFailure
     ? { ...sent, status: null, answer: null, error: answer.message }
     : { ...sent, status: answer.status, answer: answer.text, error: faultOf(answer.status) ?? null };
-}
-
-/** `YYYY-MM-DDTHH:MM:SS.ffffffZ` */
-function toInstant(millis: number): string {
-  return new Date(millis).toISOString().replace('Z', '000Z');
 }
