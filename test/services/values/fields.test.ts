@@ -126,12 +126,12 @@ describe('limits of field values', () => {
         'x-request-id',
       );
     const allowed = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.:=+/-';
-    for (const kept of [...allowed, allowed, 'x'.repeat(128)]) expect(await answered(kept)).toBe(kept);
+    for (const kept of [allowed, 'x'.repeat(128), 'a', '...']) expect(await answered(kept)).toBe(kept);
     const others = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter(
       (character) => !allowed.includes(character),
     );
     expect(others).toHaveLength(95 - 69);
-    for (const replaced of [...others.map((other) => `a${other}a`), 'x'.repeat(129)])
+    for (const replaced of [...others.map((other) => `a${other}a`), 'x'.repeat(129), '.', '..'])
       expect(await answered(replaced), replaced).toMatch(/^[0-9a-f-]{36}$/);
   });
 
