@@ -159,11 +159,10 @@ export class SandboxClient {
   /** Calls the sandbox itself. */
   protected async steer(method: string, path: string, body?: object): Promise<SandboxRun> {
     const options = { method, headers: { 'Content-Type': 'application/json' } };
-    const sending = fetch(this.runUrl + path, {
-      ...options,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const response = await this.unlessKilled(sending);
+    const send = () =>
+      fetch(this.runUrl + path, { ...options, ...(body ? { body: JSON.stringify(body) } : {}) });
+    // The server may close an idle connection at that moment.
+    const response = await this.unlessKilled(send().catch(send));
     if (!response.ok)
       throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
     return response.status === 204 ? undefined : response.json();
@@ -233,9 +232,16 @@ export class SandboxClient {
   /** Sends the members in batches of 200. Items that a busy service rejected are sent again. */
   protected async importMembers(rows: SandboxRow[]): Promise<void> {
     const queue = [...rows];
+    let size = 200;
     while (queue.length > 0) {
-      const items = queue.splice(0, 200);
-      const { body } = await this.call('POST', '/users/batch', { items });
+      const items = queue.splice(0, size);
+      const { status, body } = await this.call('POST', '/users/batch', { items });
+      if (status === 503) {
+        // A busy machine does not finish so many in time.
+        size = Math.ceil(size / 4);
+        queue.unshift(...items);
+        continue;
+      }
       for (const [n, { outcome, retryable }] of body.results.entries())
         if (retryable) queue.push(items[n]!);
         else if (outcome === 'refused') this.reject(items[n]!.externalUserId);
