@@ -663,15 +663,6 @@ describe('records in every state', () => {
     expect(await traffic()).toContain('<td>create user <code>createUser</code></td>');
   });
 
-  it('a user page lists bookings by id and by the address', async () => {
-    const { alpha } = world.services;
-    const { id, email } = world.users.ada;
-    const body = bookingBody(world.courts.centre.id, { participants: [{ email }] }, 60);
-    await service.upsertCourtBooking(alpha.id, 'by-address', { token: alpha.token.secret, body });
-    for (const address of [`user?userId=${id}`, `bookings?participantEmail=${email}`])
-      expect((await get(`/operators/${address}`)).html).toContain('by-address');
-  });
-
   it('a row of a search is opened by its first value', async () => {
     const { courtIds, externalServiceId, token } = await service.factories.tenant(1);
     const email = 'twice@example.com';

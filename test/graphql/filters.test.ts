@@ -46,8 +46,9 @@ const statements: Record<string, string> = {
     from court_bookings b join courts c on c.id = b.court_id`,
   alertEndpoints: 'select id from alert_endpoints',
   alerts: 'select id, type, resolved_at from alerts',
-  auditEvents: `select id, subject_id, actor_id, actor_type, request_id, action, trunc(extract(epoch from at) * 1000)::float8 as at
-    from audit_events`,
+  auditEvents: `select e.id, subject_id, actor_id, actor_type, request_id, action, trunc(extract(epoch from at) * 1000)::float8 as at,
+      coalesce(after ->> 'organizationId', c.organization_id::text, case when subject_type = 'organization' then subject_id::text end) as organization_id
+    from audit_events e left join courts c on c.id = e.subject_id`,
   partnerRequests: `select id, external_service_id, path_external_service_id, api_token_id, external_id, error_type, operation,
       status, request_id, caller_request_id, (extract(epoch from at) * 1000)::float8 as at
     from partner_requests`,
@@ -199,6 +200,7 @@ const casesOf: Record<string, (rows: Row[]) => Case[]> = {
       ({ good, used }, bound) => good === true && Number(used) < bound,
     ),
   'auditEvents.subjectId': equal('subject_id'),
+  'auditEvents.organizationId': equal('organization_id'),
   'auditEvents.actorId': equal('actor_id'),
   'auditEvents.actorType': () =>
     ['api_token', 'operator', 'configuration'].map((type) => ({

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../pages/html.ts';
 import type { Catalog } from './catalog.ts';
 import type { ShownRows } from './list-ends.ts';
+import type { Values } from './record-names.ts';
 import type { Selected } from './selection.ts';
 import { addressOf } from './values.ts';
 
@@ -18,7 +19,7 @@ const by = (operation: string, variable: string, field = 'id'): Rest => ({
 });
 const history = by('Activity', 'subjectId');
 
-/** The questions that list all rows of a list, by type and field. The history of each type is found by its id. */
+/** The questions that list all rows of a list, by type and field, and of a task that is done. The history of each type is found by its id. */
 export const rests: Readonly<Record<string, Rest>> = {
   'ApiToken.history': history,
   'Court.courtBookings': by('Bookings', 'courtId'),
@@ -26,17 +27,25 @@ export const rests: Readonly<Record<string, Rest>> = {
   'CourtBooking.history': history,
   'CourtBookingsCancellation.courtBookings': {
     operation: 'Bookings',
-    given: (_cancellation, { courtId, organizationId, from, to }) => ({
-      ...{ courtId, organizationId, from, to, status: 'ACTIVE' },
+    // Without a time, those of one court that have not ended: the earliest, and those after it.
+    given: ({ courtBookings }, { courtId, organizationId, from, to }) => ({
+      ...{
+        courtId,
+        organizationId,
+        from: from ?? (courtBookings as Values[] | undefined)?.[0]?.startDate,
+        to,
+      },
+      ...{ status: 'ACTIVE', blocks: false },
     }),
   },
+  'CourtBookingsCancellation.courtBookings.done': by('Activity', 'requestId', 'requestId'),
   'ExternalService.apiTokens': by('TokensOfService', 'externalServiceId'),
   'ExternalService.history': history,
   'ExternalService.partnerRequests': by('Requests', 'externalServiceId'),
   'ExternalService.webhookEndpoints': by('WebhookEndpoints', 'externalServiceId'),
   'Operator.history': history,
   'Organization.courts': by('Courts', 'organizationId'),
-  'Organization.history': history,
+  'Organization.history': by('Activity', 'organizationId'),
   'PartnerRequest.auditEvents': by('Activity', 'requestId', 'requestId'),
   'PartnerRequest.rejectedItems': by('RequestById', 'requestId', 'requestId'),
   'User.courtBookings': by('Bookings', 'userId'),
@@ -55,7 +64,7 @@ export function endOf(
   variables: Record<string, unknown> = {},
 ): Html | false {
   if (!hasMore) return false;
-  const rest = rests[`${type}.${name}`];
+  const rest = rests[`${type}.${name}${object.done === true ? '.done' : ''}`];
   const page = rest && [...catalog.pages.values()].find((each) => each.name === rest.operation);
   return html`<p class="more">Only the first ${rows.length} are shown. ${
     page && html`<a href="${addressOf(page, rest.given(object, variables))}">Show all</a>`

@@ -81,7 +81,7 @@ export function objectView(
     .filter((field) => isTable(field) && Array.isArray(value[field.key]))
     .map((field) => {
       const shown = shownRows(field, value[field.key] as Values[]);
-      const title = html`${labelOf(field.key)}${shown.rows.length > 0 && ` (${countName(shown, value.count)})`}`;
+      const title = html`${labelOf(field.key)}${shown.rows.length > 0 && ` (${countName(shown, field.name === 'courtBookings' ? value.count : undefined)})`}`;
       const heading = level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`;
       const end = endOf(catalog, field, shown, type.name, value, rendering.variables);
       return html`<section>${heading}${table(within, field.type, field.selections!, shown.rows)}${end}</section>`;

@@ -166,13 +166,13 @@ export async function rehearse(
     const [part] = parts;
     const value = part!.value as Values;
     const token = value[confirmToken];
-    const affected = Object.values(value).filter(Array.isArray).flat() as Values[];
+    const affected = [value.courtBookings ?? [], value.cancelledByPartner ?? []].flat() as Values[];
     const shown = resultView(rendering, page, parts, state.variables);
     return typeof token === 'string'
       ? {
           dryRun: html`<h3>This will happen</h3>${shown}`,
           token,
-          past: page.confirmsPast ? pastBox(affected, rendering, now) : undefined,
+          past: page.confirmsPast ? pastBox(affected, rendering, now, undefined, value.count) : undefined,
           button: countedName(page, value.count),
         }
       : { dryRun: shown, isDone: true, why: outcomeOf(catalog, page, value).why };
@@ -206,12 +206,15 @@ function pastBox(
   { timeZone }: Rendering,
   now: number,
   whatEnded?: string,
+  count: unknown = bookings.length,
 ): Html | undefined {
   const over = bookings.filter(({ endDate }) => isOver({ endDate: String(endDate) }, now));
   const [first] = over;
   if (!first) return undefined;
   const end = timeName('endDate', String(first.endDate), timeZoneOf(first) ?? timeZone);
-  const text = `${overText(bookings.length, over.length, end, whatEnded)} Change ${over.length === 1 ? 'it' : 'them'} ${bookings.length === 1 ? 'anyway' : 'too'}.`;
+  // The earliest are shown. If all of them are over, others may be, too.
+  const isCut = over.length === bookings.length && Number(count) > over.length;
+  const text = `${isCut ? 'At least ' : ''}${overText(bookings.length, over.length, end, whatEnded)} Change ${over.length === 1 ? 'it' : 'them'} ${bookings.length === 1 ? 'anyway' : 'too'}.`;
   return html`<label class="box"><input type="checkbox" name="${changesPast}" value="true" required> ${text}</label>`;
 }
 

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Organization } from '../../db/entities/organization.ts';
+import { organizationOfGrant } from '../../db/queries/operators/lists.ts';
 import type { Row } from '../../db/queries/operators/row.ts';
 import { relatedOf } from '../../db/queries/operators/select-rows.ts';
 import {
@@ -138,9 +139,7 @@ export function historyOfOrganization(t: Fields<Organization>) {
       `select n.* from courts c cross join lateral (
          select a.* from audit_events a where a.subject_id = c.id order by a.at desc limit ${size}
        ) n where c.organization_id = ${row}.id order by n.at desc limit ${size}`,
-      // Matches the index audit_events_organization_grant_index.
-      `select n.* from audit_events n where n.action in ('grantOrganizationAccess', 'revokeOrganizationAccess')
-         and n.after ->> 'organizationId' = ${row}.id::text order by n.at desc limit ${size}`,
+      `select n.* from audit_events n where ${organizationOfGrant} = ${row}.id::text order by n.at desc limit ${size}`,
     ],
   };
   return newestOf(t, AuditEventType, relation, {

@@ -145,6 +145,9 @@ builder.queryFields((t) => ({
     orders: recordOrders,
     filters: {
       subjectId: t.arg.id({ description: 'The id of the object that was changed.' }),
+      organizationId: t.arg.id({
+        description: 'The id of an organization: changes of it, of its courts, and of the access to them.',
+      }),
       actorId: t.arg.id({ description: 'The id of the API token or operator that made the change.' }),
       actorType: t.arg({
         type: ActorTypeType,
@@ -157,12 +160,13 @@ builder.queryFields((t) => ({
       to: t.arg({ type: 'DateTime', description: 'Only changes before this time.' }),
       action: t.arg({
         type: ActionType,
-        description: 'Only this mutation or operation. If omitted, all except runQuery.',
+        description:
+          'Only this mutation or operation. If omitted, all except runQuery, which is only included with subjectId.',
       }),
     },
     list: (args) =>
       auditEventList({
-        ...checkedIds(args, ['subjectId', 'actorId']),
+        ...checkedIds(args, ['subjectId', 'organizationId', 'actorId']),
         ...checkedRequestIds(args, ['requestId']),
         action: args.action ?? undefined,
         actorType: args.actorType ?? undefined,

@@ -2,6 +2,7 @@ import { isListType, isObjectType, Kind, parse, TypeInfo, visit, visitWithTypeIn
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rests } from '../../../src/graphql/document-pages/rest-of-list.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
+import { newId } from '../../../src/services/values/new-id.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { catalog } from '../../harness/data/catalog.ts';
 import { bookingBody } from '../../harness/data/factories.ts';
@@ -73,13 +74,18 @@ describe('ends of lists on pages', () => {
   const tenant = useTenant(service, 1);
   let userId: string;
   let courtId: string;
-  const externalUserId = 'member-of-29';
+  const externalUserId = 'member-of-50';
+  const [former, present] = ['former@example.com', 'present@example.com'];
+  /** Every second one by id, the others as a guest. The guest with the former address is somebody else. */
+  const participantsOf = (slot: number) =>
+    slot < 50 ? [slot % 2 === 0 ? { userId } : { email: present }] : slot === 50 ? [{ email: former }] : [];
   beforeAll(async () => {
     courtId = tenant.courtIds[0]!;
-    userId = (await userCalls(service).make(tenant, { externalUserId })).id;
+    userId = (await userCalls(service).make(tenant, { externalUserId, email: former })).id;
+    await service.database.query('update users set email = $2 where id = $1', [userId, present]);
     const items = Array.from({ length: 120 }, (_, slot) => ({
       ...{ action: 'upsert', externalCourtBookingId: `booking-${slot}` },
-      ...bookingBody(courtId, { participants: slot < 29 ? [{ userId }] : [] }, slot),
+      ...bookingBody(courtId, { participants: participantsOf(slot) }, slot),
     }));
     const { body } = await service.batchCourtBookings(tenant.externalServiceId, {
       token: tenant.token,
@@ -108,29 +114,83 @@ describe('ends of lists on pages', () => {
     const all = await get(linkIn(court, 'Show all')!);
     expect(rowsIn(all)).toBe(50);
     expect(all).toContain('50 on this page, and more on the next page.');
-    const user = await get(`/operators/user?userId=${userId}`);
-    expect(user).toContain('29 in total.');
-    expect(user).toContain('History (1)');
   });
 
-  it('a review says how many of all it shows, and leads to all, page by page', async () => {
-    const [from, to] = ['2027-01-01T00:00', '2027-02-01T00:00'];
-    const values = new URLSearchParams({ courtId, from, to, reason: 'Rain', sent: '1' });
-    const review = await get(`/operators/cancel-court-bookings?${values}`);
-    expect(review).toContain('Bookings (99 of 120)');
-    expect(rowsIn(review)).toBe(99);
-    let page = await get(linkIn(review, 'Show all')!);
-    const shown: number[] = [];
-    for (;;) {
-      shown.push(rowsIn(page));
-      const next = linkIn(page, 'Next page');
-      expect(page).toContain(
-        next ? '50 on this page, and more on the next page.' : '20 on this page, the last one.',
+  it('the page of a person has every booking as a user and as a guest, the latest first', async () => {
+    const bookingsIn = (html: string) => [...html.matchAll(/>booking-(\d+)</g)].map(([, n]) => Number(n));
+    const latest = Array.from({ length: 50 }, (_, n) => 49 - n);
+    const user = await get(`/operators/user?userId=${userId}`);
+    expect(user).toMatch(/History \(1\).*50 in total\./s);
+    expect(bookingsIn(user)).toEqual(latest.slice(0, 20));
+    expect(bookingsIn(await get(linkIn(user, 'Next page')!))).toEqual(latest.slice(20, 40));
+    expect(bookingsIn(await get(`/operators/bookings?userId=${userId}`))).toEqual(latest);
+    expect(await get(`/operators/search?text=${former}`)).toContain(`/operators/user?userId=${userId}`);
+    expect(user).toMatch(/Former emails<\/dt><dd>former@(?:<wbr>)?example/);
+  });
+
+  const allRows = async (path: string): Promise<number> => {
+    const page = await get(path);
+    const [rows, next] = [rowsIn(page), linkIn(page, 'Next page')];
+    if (path.includes('after='))
+      expect(page).toContain(`${rows} on this page, ${next ? 'and more' : 'the last one'}`);
+    return rows + (next ? await allRows(next) : 0);
+  };
+  const mutate = (name: string, input: object) => admin.mutate(name, input, '__typename');
+
+  const growing: Record<string, () => Promise<[path: string, rows: number]>> = {
+    'the history of a club, also of its courts and the access to them': async () => {
+      const { organizationId } = tenant;
+      await mutate('createCourts', { organizationId, names: Array.from({ length: 12 }, (_, n) => `${n}`) });
+      const externalServiceId = await service.factories.externalService();
+      const given = `externalServiceId: "${externalServiceId}", organizationId: "${organizationId}"`;
+      await admin.data(`mutation { grantOrganizationAccess(input: { ${given} }) { __typename } }`);
+      return [`club?organizationId=${organizationId}`, 13];
+    },
+    'the history of an operator': async () => {
+      const { id } = await service.factories.operator();
+      await service.database.query(
+        `insert into audit_events (id, at, actor_type, actor_id, request_id, action, subject_type, subject_id)
+         select id, now(), 'operator', $2, 'x', 'runQuery', 'operator', $2 from unnest($1::uuid[]) id`,
+        [Array.from({ length: 12 }, newId), id],
       );
-      if (!next) break;
-      page = await get(next);
-    }
-    expect(shown).toEqual([50, 50, 20]);
+      return [`operator?operatorId=${id}`, 12];
+    },
+    'the tokens of a partner': async () => {
+      const externalServiceId = await service.factories.externalService();
+      for (let n = 0; n < 100; n += 1) await service.factories.token(externalServiceId);
+      return [`partner?externalServiceId=${externalServiceId}`, 100];
+    },
+  };
+  it.each(Object.keys(growing))('%s: the record leads to all of it', async (what) => {
+    const [path, rows] = await growing[what]!();
+    expect(await allRows(linkIn(await get(`/operators/${path}`), 'Show all')!)).toBe(rows);
+  });
+
+  it('a task about many bookings leads to exactly these: before it, and what it did after it', async () => {
+    const start = Date.UTC(2026, 0, 1);
+    await service.factories.booking(tenant.externalServiceId, courtId, [start, start + 3_600_000]);
+    const block = { courtId, startDate: '2027-01-20T10:00:00Z', endDate: '2027-01-20T11:00:00Z' };
+    await mutate('blockCourt', { ...block, reason: 'Net' });
+    const path = '/operators/close-court-for-good';
+    const review = await get(`${path}?${new URLSearchParams({ courtId, reason: 'Sold', sent: '1' })}`);
+    expect(review).toContain('Bookings (99 of 120)');
+    expect([rowsIn(review), await allRows(linkIn(review, 'Show all')!)]).toEqual([99, 120]);
+    const { html: done } = await admin.confirm(path, review);
+    expect(await allRows(linkIn(done, 'Show all')!)).toBe(121);
+    const undo = await get(linkIn(done, 'Undo: Reinstate many bookings')!);
+    expect(undo).toContain('Court closed (99, and more)');
+  });
+
+  it('a review knows how many of its bookings are over only if it shows them', async () => {
+    await service.database.query(
+      `update court_bookings set start_date = start_date - interval '300 days', end_date = end_date - interval '300 days',
+         cancelled_at = null, cancellation_reason = null where court_id = $1 and start_date > now()`,
+      [courtId],
+    );
+    const values = `courtId=${courtId}&from=2026-02-01T00:00&to=2026-12-01T00:00&reason=x&sent=1`;
+    expect(await get(`/operators/cancel-court-bookings?${values}`)).toContain(
+      'At least 100 of these bookings are over.',
+    );
   });
 
   it('a row says that a list in it has more', async () => {
@@ -152,11 +212,9 @@ describe('ends of lists on pages', () => {
   });
 
   it('a list of exactly its size has no more', async () => {
-    await service.database.query('delete from court_booking_participants where user_id = $1', [userId]);
-    await service.database.query(
-      'delete from court_bookings where court_id = $1 and id in (select id from court_bookings where court_id = $1 limit 100)',
-      [courtId],
-    );
+    await service.database.query('delete from court_booking_participants', []);
+    const others = 'id not in (select id from court_bookings where court_id = $1 limit 20)';
+    await service.database.query(`delete from court_bookings where ${others}`, [courtId]);
     const court = await get(`/operators/court?courtId=${courtId}`);
     expect(court).toContain('Bookings (20)');
     expect(court).not.toContain('are shown');

@@ -15,6 +15,7 @@ export const listCases: Record<string, string[]> = {
   'auditEvents.action': ['upsertCourtBooking', 'exportPerson', 'eraseGuest'],
   'auditEvents.actorId': [`"${idOf('service', 0)}"`, rareService],
   'auditEvents.actorType': ['API_TOKEN', 'OPERATOR', 'CONFIGURATION'],
+  'auditEvents.organizationId': [`"${idOf('organization', 0)}"`, `"${idOf('organization', -1)}"`],
   'auditEvents.requestId': ['"ours-0"', '"none"'],
   'auditEvents.subjectId': [`"${idOf('court', -1)}"`],
   'courtBookings.blocks': ['true', 'false'],

@@ -132,7 +132,17 @@ export const formerlyNamed = (column: 'email' | 'external_user_id', name: string
   sql`select f.user_id from former_user_names f
       where coalesce(f.email, f.external_user_id) = ${name} and ${sql.raw(`f.${column}`)} is not null`;
 
-interface AuditEventFilter extends Record<'subjectId' | 'actorId' | 'requestId' | 'action', string> {
+/** The organization of an audit event `n` about access, as a text. `audit_events_organization_grant_index` has it. */
+export const organizationOfGrant =
+  "n.action in ('grantOrganizationAccess', 'revokeOrganizationAccess') and n.after ->> 'organizationId'";
+
+/** What the history of an organization has: its own audit events, and those of its courts and of the access to them. */
+const ofOrganization = (id: string): Sql => sql`select n.id from audit_events n
+  where n.subject_id = any(array(select ${id}::uuid union all select c.id from courts c where c.organization_id = ${id}))
+  union all select n.id from audit_events n where ${sql.raw(organizationOfGrant)} = ${id}::uuid::text`;
+
+interface AuditEventFilter
+  extends Record<'subjectId' | 'organizationId' | 'actorId' | 'requestId' | 'action', string> {
   actorType: AuditEvent['actorType'];
   /** Time range, `from` inclusive, `to` exclusive. Instants in ISO 8601. */
   from: string;
@@ -140,7 +150,7 @@ interface AuditEventFilter extends Record<'subjectId' | 'actorId' | 'requestId' 
 }
 
 export function auditEventList(filter: Given<AuditEventFilter>): List<AuditEvent> {
-  const { subjectId, actorId, actorType, requestId, action, from, to } = filter;
+  const { subjectId, organizationId, actorId, actorType, requestId, action, from, to } = filter;
   return {
     entity: AuditEvent,
     orders: recordOrders,
@@ -148,8 +158,9 @@ export function auditEventList(filter: Given<AuditEventFilter>): List<AuditEvent
       ...equal({ subject_id: subjectId, actor_id: actorId, request_id: requestId, action }),
       // A literal, because a bound value could not use the partial index.
       ...(actorType === undefined ? [] : [sql`t.actor_type = ${sql.lit(actorType)}`]),
-      // Excluded by default, because queries would hide the changes.
-      ...(action === undefined ? [sql`t.action <> 'runQuery'`] : []),
+      ...(organizationId === undefined ? [] : [idIn(ofOrganization(organizationId))]),
+      // Excluded by default, because queries would hide the changes. The history of an operator has them.
+      ...((action ?? subjectId) === undefined ? [sql`t.action <> 'runQuery'`] : []),
       ...inTime(from, to),
     ],
   };
