@@ -314,7 +314,7 @@ const byTest = {
       edit(partnerTraffic, '[from, to, externalServiceId ?? null, limit],', '[from, to, null, limit],'),
     ],
   },
-  'test/graphql/types/partner-traffic.test.ts': {
+  'test/graphql/document-pages.test.ts': {
     'ignores externalServiceId of the traffic in GraphQL': [
       edit('src/graphql/types/partner-traffic.ts', 'args.externalServiceId ?', 'false ?'),
     ],

@@ -657,10 +657,12 @@ describe('records in every state', () => {
   });
 
   it('a count names the rows without an error, and those without a valid token', async () => {
-    const traffic = async () => (await get('/operators/traffic')).html;
-    await expect.poll(traffic, { timeout: 20_000 }).toContain('<td>No valid token</td>');
+    const traffic = async (of = '') => (await get(`/operators/traffic${of}`)).html;
+    await expect.poll(() => traffic(), { timeout: 20_000 }).toContain('<td>No valid token</td>');
     expect(await traffic()).toContain('<td>successful</td>');
     expect(await traffic()).toContain('<td>create user <code>createUser</code></td>');
+    const ofBeta = `?externalServiceId=${world.services.beta.id}`;
+    expect(await traffic(ofBeta)).not.toContain('<td>No valid token</td>');
   });
 
   it('a row of a search is opened by its first value', async () => {

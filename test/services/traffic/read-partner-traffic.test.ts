@@ -116,6 +116,9 @@ describe.each(databaseKinds)('traffic on %s', (kind) => {
       refused: 3,
     });
     expect(whole!.perSecond).toBeCloseTo(8 / (2 * 24 * 3_600), 12);
+    const times = { from: '2026-11-20T10:59:00Z', to: '2026-11-20T11:01:00Z' };
+    const [hoursOfTimes] = await readPartnerTraffic(test.database, viewer, { ...all, ...times });
+    expect(hoursOfTimes).toMatchObject({ requests: 4, perSecond: 4 / 7_200 });
     const hours = await readPartnerTraffic(test.database, viewer, {
       ...all,
       bucket: 'HOUR',

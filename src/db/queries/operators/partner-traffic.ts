@@ -58,7 +58,9 @@ export async function sumPartnerTraffic(
   const column = (group: TrafficGroup) =>
     groups.includes(group) ? `nullif(${trafficGroups[group]}::text, '')` : 'null';
   const time = { HOUR: 'at', DAY: "date_trunc('day', at, 'UTC')", WHOLE: 'null::timestamptz' }[bucket];
-  const whole = 'greatest(extract(epoch from $2::timestamptz - $1::timestamptz), 1)';
+  // Those of the hours that are counted.
+  const whole =
+    "extract(epoch from date_trunc('hour', $2::timestamptz + interval '1 hour - 1 microsecond', 'UTC') - date_trunc('hour', $1::timestamptz, 'UTC'))";
   const seconds = { HOUR: '3600', DAY: '86400', WHOLE: whole }[bucket];
   const columns = groups.map((group) => trafficGroups[group]);
   const key = [`${time} as time`, ...columns].join(', ');
