@@ -102,6 +102,13 @@ describe('review of a task', () => {
     expect(passed.html, 'it is not blocked').toContain('value="" id="field-externalUpdatedAt"');
   });
 
+  it('the time of a block is in the zone of its club, on the page of the court and in the activity', async () => {
+    const times = { startDate: '2041-02-01T10:00:00Z', endDate: '2041-02-01T11:00:00Z' };
+    await admin.mutate('blockCourt', { courtId: courtIds[0], ...times, reason: 'Net' }, '__typename');
+    for (const path of [`/operators/court?courtId=${courtIds[0]}`, '/operators/activity?action=blockCourt'])
+      expect((await pages.get(path)).html, path).toContain('1 Feb 2041, 11:00 CET');
+  });
+
   const present = '2036-01-01T00:00:00.000Z';
   it.each([
     [
