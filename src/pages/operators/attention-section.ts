@@ -59,7 +59,9 @@ const stepsOfAlerts: Record<
     { text: 'Operator', page: 'operator', values: { operatorId } },
   ],
   API_TOKEN_FOUND: stepsOfToken,
-  STAMPS_AHEAD: () => [{ text: 'Bookings', page: 'future-versions', values: {} }],
+  STAMPS_AHEAD: ({ externalServiceId = '' }) => [
+    { text: 'Bookings', page: 'future-versions', values: { externalServiceId } },
+  ],
 };
 
 /** Open alerts and other problems, each with its next step. What is empty takes one line. */
