@@ -55,7 +55,8 @@ async function read(reader: Reader, found: Sql, info: GraphQLResolveInfo): Promi
   return all.flat().sort((one, other) => ranks.get(one.id)! - ranks.get(other.id)!);
 }
 
-const maxText = 254;
+/** An id of a partner, and a name, may have as many characters. */
+const maxText = 255;
 
 builder.queryFields((t) => ({
   node: t.field({
@@ -72,13 +73,13 @@ builder.queryFields((t) => ({
       'Finds objects by an id, an id in a partner’s system, a request id, part of the name of an organization, court, external service or operator, part of the label of an API token or of the URL of a webhook endpoint, the beginning of a person’s e-mail address or name, a complete former e-mail address, or the complete e-mail address of a guest. Ignores case and accents, except in ids. At most ten results per type: exact matches first, then beginnings, then others, and of these the newest.',
     complexity: { field: 10, multiplier: 60 },
     args: {
-      text: t.arg.string({ required: true, description: 'The text to search for, at least two characters.' }),
+      text: t.arg.string({ required: true, description: 'The text to search for.' }),
     },
     resolve: (_root, { text }, { reader }, info) => {
       const sought = checkText(text, 'text').trim();
-      if (sought.length < 2 || sought.length > maxText)
-        throw badUserInput(`text must have 2 to ${maxText} characters.`);
-      return read(reader, matching(sought, isUuid(sought) ? sought.toLowerCase() : undefined), info);
+      if (sought === '' || sought.length > maxText)
+        throw badUserInput(`text must have 1 to ${maxText} characters.`);
+      return read(reader, matching(text, isUuid(sought) ? sought.toLowerCase() : undefined), info);
     },
   }),
 }));

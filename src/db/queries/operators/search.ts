@@ -47,9 +47,12 @@ export function withId(id: string): Sql {
  * name, a former address, a present or former id in a partner's system, or a request id. Returns `FoundRow`s: at most ten per
  * type, those of the lowest rank, and of these the newest. Each search uses an index, except on small tables.
  *
+ * @param given white space around it was probably pasted with it, but an id in a partner's system may have it, too
  * @param id the text, if it is a UUID
  */
-export function matching(text: string, id: string | undefined): Sql {
+export function matching(given: string, id: string | undefined): Sql {
+  const text = given.trim();
+  const isId = sql`= any(${[text, given]}::text[])`;
   const first = sql.raw(`limit ${maxFound}`);
   const found = (name: NodeName, ranked: Sql) =>
     sql`select ${sql.raw(`'${name}'`)} as name, f.id, f.rank from (
@@ -68,7 +71,7 @@ export function matching(text: string, id: string | undefined): Sql {
          where ${sql.raw(column)} like ${beginning(sought)} order by ${sql.raw(column)} using ~<~, t.id desc limit 100)`;
   // A user can have the same id in the systems of several partners.
   const usersOfId = sql`(select distinct l.user_id as id, 0 as rank from external_services s
-         join user_links l on l.external_service_id = s.id and l.external_user_id = ${text} order by 1 desc ${first})`;
+         join user_links l on l.external_service_id = s.id and l.external_user_id ${isId} order by 1 desc ${first})`;
   const formerly = (column: 'email' | 'external_user_id', name: string) =>
     sql`(select f.user_id, 1 from (${formerlyNamed(column, name)}) f order by 1 desc ${first})`;
   const users = [
@@ -79,7 +82,7 @@ export function matching(text: string, id: string | undefined): Sql {
     formerly('external_user_id', text),
   ];
   const bookingsOfId = sql`(select b.id, 0 as rank from external_services s join court_bookings b on b.external_service_id = s.id
-         and b.external_court_booking_id = ${text} order by b.id desc ${first})`;
+         and b.external_court_booking_id ${isId} order by b.id desc ${first})`;
   const courtBookings = [
     bookingsOfId,
     sql`(select p.court_booking_id, 0 from court_booking_participants p where p.email = ${text.toLowerCase()} order by 1 desc ${first})`,
@@ -89,7 +92,7 @@ export function matching(text: string, id: string | undefined): Sql {
     sql`(select r.id, 0 as rank from partner_requests r where r.request_id = ${text} order by r.item_index nulls first ${first})`,
     sql`(select r.id, 0 from partner_requests r where r.caller_request_id = ${text} order by r.item_index nulls first ${first})`,
     // For example, a booking that was rejected. A booking or user that exists has a list of its requests.
-    sql`(select r.id, 0 from partner_requests r where r.external_id = ${text}
+    sql`(select r.id, 0 from partner_requests r where r.external_id ${isId}
          and not exists ${bookingsOfId} and not exists ${usersOfId} order by r.id desc ${first})`,
   ];
   return unionOf([
