@@ -56,7 +56,7 @@ async function risenErrors(query: Query, now: number): Promise<Cause[]> {
     return {
       type: 'PARTNER_REFUSALS_RISEN',
       cause: id,
-      message: `${rejected} requests of ${name} were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before. Look at its failed requests.`,
+      message: `${rejected} requests of “${name}” were rejected in the hour from ${at}, compared with ${usually} an hour in the ${errorsDays} days before. Look at its failed requests.`,
       data: { externalServiceId: id, hour: at, refused: rejected, usually },
     };
   });
@@ -69,7 +69,7 @@ async function pausedEndpoints(query: Query): Promise<Cause[]> {
   return rows.map(({ id, serviceId, name, because }) => ({
     type: 'WEBHOOK_ENDPOINT_PAUSED',
     cause: id,
-    message: `A webhook endpoint of ${name} is paused: ${why[because]}. Its events stay queued. Notify the partner.`,
+    message: `A webhook endpoint of “${name}” is paused: ${why[because]}. Its events stay queued. Notify the partner.`,
     data: { webhookEndpointId: id, externalServiceId: serviceId, pausedBecause: because },
   }));
 }
@@ -79,7 +79,7 @@ async function endingTokens(query: Query, now: number): Promise<Cause[]> {
   return rows.map(({ id, label, serviceId, name, at }) => ({
     type: 'API_TOKEN_EXPIRES',
     cause: id,
-    message: `The API token "${label}" of ${name} ends at ${at}. Issue another one.`,
+    message: `The API token “${label}” of “${name}” ends at ${at}. Issue another one.`,
     data: { apiTokenId: id, externalServiceId: serviceId, expiresAt: at },
   }));
 }
@@ -89,7 +89,7 @@ async function endingOperatorTokens(query: Query, now: number): Promise<Cause[]>
   return rows.map(({ id, name, at }) => ({
     type: 'OPERATOR_TOKEN_EXPIRES',
     cause: id,
-    message: `The token of the operator ${name} ends at ${at}. An administrator can issue another one.`,
+    message: `The token of the operator “${name}” ends at ${at}. An administrator can issue another one.`,
     data: { operatorId: id, expiresAt: at },
   }));
 }
@@ -103,7 +103,7 @@ async function futureVersions(query: Query, now: number): Promise<Cause[]> {
   return rows.map(({ id, name, bookings }) => ({
     type: 'STAMPS_AHEAD',
     cause: id,
-    message: `${name} has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`,
+    message: `“${name}” has ${bookings} booking${bookings === 1 ? '' : 's'} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`,
     data: { externalServiceId: id, bookings },
   }));
 }
@@ -118,7 +118,7 @@ async function foundTokens(query: Query, now: number): Promise<Cause[]> {
   return rows.map(({ id, label, serviceId, name, at, because }) => ({
     type: 'API_TOKEN_FOUND',
     cause: id,
-    message: `The API token "${label}" of ${name} was revoked at ${at} by ${who[because]}. Ask the partner where it leaked. If the partner has no other token, issue one.`,
+    message: `The API token “${label}” of “${name}” was revoked at ${at} by ${who[because]}. Ask the partner where it leaked. If the partner has no other token, issue one.`,
     data: { apiTokenId: id, externalServiceId: serviceId, revokedAt: at, revokedBecause: because },
   }));
 }

@@ -200,8 +200,8 @@ describe('fifteen questions of a day', () => {
       const open = await count('alerts where resolved_at is null');
       return [
         `${open} in total`,
-        'Partner gamma has 1 booking',
-        'The API token "second" of Partner beta ends',
+        '“Partner gamma” has 1 booking',
+        'The API token “second” of “Partner beta” ends',
       ];
     },
     'Which tokens expire within a week?': async ({ click, enter }) => {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AlertType, alertTypes } from '../../../src/db/entities/alert.ts';
+import { inPlainWords } from '../../../src/pages/operators/words.ts';
 import {
   deleteOldAlerts,
   raiseAlerts,
@@ -250,7 +251,7 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
   );
 
   it('describes the problem, names the subject and links to more information, for each type', async () => {
-    await query("update external_services set name = 'Club App' where id = $1", [partner]);
+    await query("update external_services set name = 'eTennis' where id = $1", [partner]);
     const { courtIds } = await service.factories.tenant();
     const book = (n: number) =>
       query(
@@ -283,22 +284,22 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     const seconds = inMillis(day).replace('.000', '');
     const hourOf = `${inMillis(0).slice(0, 13)}:00Z`;
     const isPaused = (why: string) =>
-      `A webhook endpoint of Club App is paused: ${why}. Its events stay queued. Notify the partner.`;
+      `A webhook endpoint of “eTennis” is paused: ${why}. Its events stay queued. Notify the partner.`;
     const ahead = (bookings: string) =>
-      `Club App has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`;
+      `“eTennis” has ${bookings} with an externalUpdatedAt in the future. Updates are rejected until that time. Tell the partner to correct its clock, then reset the versions.`;
     const others = [
-      ['API_TOKEN_EXPIRES', `The API token "test" of Club App ends at ${seconds}. Issue another one.`],
+      ['API_TOKEN_EXPIRES', `The API token “test” of “eTennis” ends at ${seconds}. Issue another one.`],
       [
         'API_TOKEN_FOUND',
-        `The API token "test" of Club App was revoked at ${inMillis(0).replace('.000', '')} by somebody who had it. Ask the partner where it leaked. If the partner has no other token, issue one.`,
+        `The API token “test” of “eTennis” was revoked at ${inMillis(0).replace('.000', '')} by somebody who had it. Ask the partner where it leaked. If the partner has no other token, issue one.`,
       ],
       [
         'OPERATOR_TOKEN_EXPIRES',
-        `The token of the operator VIEWER of a test ends at ${seconds}. An administrator can issue another one.`,
+        `The token of the operator “VIEWER of a test” ends at ${seconds}. An administrator can issue another one.`,
       ],
       [
         'PARTNER_REFUSALS_RISEN',
-        `25 requests of Club App were rejected in the hour from ${hourOf}, compared with 0.5 an hour in the 7 days before. Look at its failed requests.`,
+        `25 requests of “eTennis” were rejected in the hour from ${hourOf}, compared with 0.5 an hour in the 7 days before. Look at its failed requests.`,
       ],
     ];
     const pauses = [
@@ -311,6 +312,8 @@ describe.each(databaseKinds)('alert on %s', (kind) => {
     await book(2);
     await raise();
     expect(await told()).toContainEqual(['STAMPS_AHEAD', ahead('2 bookings')]);
+    const shown = (await told()).map(([, message]) => inPlainWords(message!));
+    expect(shown.filter((text) => !/“(?:eTennis|VIEWER of a test)”/.test(text))).toEqual([]);
   });
 
   it('notifies each endpoint once, whatever the number of processes, and again after it ended and returned', async () => {
