@@ -14,7 +14,7 @@ import type { FormState } from './form.ts';
 import type { PageRequest } from './page-request.ts';
 import { inputsOf } from './parameters.ts';
 import { type NamedRecord, type RunDocument, recordById, recordsByText, recordsToChoose } from './records.ts';
-import { enter, type Fault, isSent, lastOf, readValues, type Sent } from './values.ts';
+import { enter, type Fault, isInstant, isSent, lastOf, readValues, type Sent, toFields } from './values.ts';
 
 export interface FormResult extends FormState {
   /** Inputs that were neither sent nor have a value in the document. */
@@ -63,7 +63,8 @@ export async function readForm(
     }
   }
   const ofRecord = [...found.values()].find((record) => record.timeZone)?.timeZone;
-  const timeZone = timeZoneIn(fields) ?? ofRecord ?? 'UTC';
+  const sentZone = timeZoneIn(fields);
+  const timeZone = ofRecord ?? sentZone ?? 'UTC';
   const isFilledIn = isSent(fields);
   const texts = new Map<string, string[]>();
   const open = new Set<string>();
@@ -78,7 +79,10 @@ export async function readForm(
     // A default time of a task is a proposal, which somebody has to look at.
     if (!page.isMutation && given.length === 0 && time !== undefined) fields.set(name, time);
   }
-  const values = readValues(page, fields, timeZone);
+  const values = readValues(page, fields, sentZone ?? timeZone);
+  // Times that were entered before a record of another zone was chosen.
+  if ((sentZone ?? timeZone) !== timeZone)
+    for (const [name, value] of toFields(values.entered)) if (isInstant(value)) texts.set(name, [value]);
   const choices = new Map<string, NamedRecord[]>();
   for (const [input, record] of inputs) {
     if (candidates.has(input) || found.has(input)) continue;

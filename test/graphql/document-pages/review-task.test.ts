@@ -109,6 +109,13 @@ describe('review of a task', () => {
       expect((await pages.get(path)).html, path).toContain('1 Feb 2041, 11:00 CET');
   });
 
+  it('a form has the zone of the club that was chosen in it, and the instants that were entered before', async () => {
+    const values = { organizationId, from: '2027-01-10T00:00', timeZone: 'UTC', sent: '1' };
+    const { html } = await pages.get('/operators/bookings', values);
+    expect(html).toContain('type="datetime-local" value="2027-01-10T01:00" id="field-from"');
+    expect(html).toContain('name="timeZone" value="Europe/Berlin"');
+  });
+
   const present = '2036-01-01T00:00:00.000Z';
   it.each([
     [
