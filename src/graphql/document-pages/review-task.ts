@@ -9,7 +9,6 @@ import {
   changesPast,
   confirmToken,
   type DocumentPage,
-  fits,
   type PageVariable,
   type RecordPages,
 } from './catalog.ts';
@@ -47,14 +46,20 @@ export async function showTask(
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))
     return respond(page, await withCurrent(request, page, state), 200, html``);
-  const variables = { ...state.variables, ...(page.confirmsPast && { [changesPast]: true }) };
-  const rehearsed = await request.run(page.typedDocument, variables, true);
-  const parts = partsOf(request.catalog, page, rehearsed);
-  const error = rejectionIn(request.catalog, parts);
-  if (!error) return review(request, page, state);
+  const { parts, error, changesNothing } = await tried(request, page, state);
+  if (!error) return review(request, page, state, { changesNothing });
   const conflicts = conflictsView(renderingOf(request, page, state, parts), error);
   const rejected = { ...state, faults: faultsOf(page, error) };
   return respond(page, rejected, statusOfRejection(error), html`${conflicts}`);
+}
+
+/** Runs a task and rolls it back. */
+async function tried({ catalog, run }: PageRequest, page: DocumentPage, { variables }: FormResult) {
+  const values = { ...variables, ...(page.confirmsPast && { [changesPast]: true }) };
+  const parts = partsOf(catalog, page, await run(page.typedDocument, values, true));
+  const error = rejectionIn(catalog, parts);
+  // What would change something has no result yet.
+  return { parts, error, changesNothing: !error && Boolean(parts[0]?.value) };
 }
 
 /** The error of a task at the fields of its form. */
@@ -82,10 +87,15 @@ export async function review(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
-  problems?: { status: number; body: Html },
+  { problems, changesNothing }: { problems?: { status: number; body: Html }; changesNothing?: boolean } = {},
 ): Promise<PageAnswer> {
   const { variables } = state;
-  const { dryRun, token, rejection, isDone, why, past, button } = await rehearse(request, page, state);
+  const { dryRun, token, rejection, isDone, why, past, button } = await rehearse(
+    request,
+    page,
+    state,
+    changesNothing,
+  );
   const edit = addressOf(page, { ...variables, timeZone: state.timeZone, edit: 1 });
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });
@@ -151,6 +161,7 @@ export async function rehearse(
   request: PageRequest,
   page: DocumentPage,
   state: FormResult,
+  changesNothing?: boolean,
 ): Promise<Rehearsal> {
   const { catalog, run, now } = request;
   if (page.hasDryRun) {
@@ -187,7 +198,7 @@ export async function rehearse(
     pastBox([{ ...value, endDate }], rendering, now, whatEnded);
   return {
     dryRun: html`<h3>Current values</h3>${objectView(rendering, part!.field.type, part!.field.selections!, facts, 3)}`,
-    isDone: changesNothing(page, current, state) || !isFitting(page, current),
+    isDone: changesNothing ?? (await tried(request, page, state)).changesNothing,
     past: page.confirmsPast
       ? (boxOf(value.endDate) ?? boxOf(newEnd(value, state.variables), 'The new time ended'))
       : undefined,
@@ -223,29 +234,6 @@ function countedName({ mutation }: DocumentPage, count: unknown): string | undef
   if (typeof count !== 'number') return undefined;
   const [, before = '', verb, what] = /^(.* and )?(\S+) (.*)$/.exec(labelOf(mutation!))!;
   return `${before}${verb} ${count} ${count === 1 ? what!.replace(/s$/, '') : what}`;
-}
-
-/** Whether the record has a state that a task without values of its own can change. */
-function isFitting(page: DocumentPage, { record, parts }: Current): boolean {
-  if (page.variables.length > 1) return true;
-  const { when } = record.related.find((each) => each.page === page) ?? {};
-  return fits(parts[0]!.value as Values, when);
-}
-
-/** Whether the record has all values of the form already. */
-function changesNothing(
-  { variables: all }: DocumentPage,
-  current: Current,
-  { variables }: FormResult,
-): boolean {
-  const given = all.filter(({ name, record }) => name in variables && !record);
-  const isOther = all.some(({ name }) => name in variables && name.startsWith('new') && name.endsWith('Id'));
-  const text = (value: unknown) => String(toFields({ value }).map(String).toSorted());
-  return (
-    given.length > 0 &&
-    !isOther &&
-    given.every(({ name }) => text(presentValue(current, name)) === text(variables[name]))
-  );
 }
 
 interface Current {

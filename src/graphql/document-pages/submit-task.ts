@@ -104,7 +104,7 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   if (page.hasDryRun && token === null) return review(request, page, state);
   // Somebody may have done it since the review.
   if (!page.hasDryRun && (await rehearse(request, page, state)).isDone)
-    return review(request, page, state, { status: 409, body: changedMeanwhile });
+    return review(request, page, state, { problems: { status: 409, body: changedMeanwhile } });
   const variables = {
     ...state.variables,
     ...(token === null ? {} : { [confirmToken]: token }),
@@ -113,7 +113,7 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   const { parts, rendering, failure } = await runTask(request, page, state, variables);
   const again = addressOf(page, { ...state.variables, timeZone: state.timeZone, edit: 1 });
   if (failure?.type === 'court_booking_over')
-    return review(request, page, state, { status: 400, body: notConfirmed });
+    return review(request, page, state, { problems: { status: 400, body: notConfirmed } });
   if (failure)
     return respond(
       page,

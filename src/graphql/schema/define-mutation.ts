@@ -4,6 +4,7 @@ import { ApiError, errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
 import { beginningWith, inTransaction } from '../../db/connection/in-transaction.ts';
 import type { List } from '../../db/queries/operators/list.ts';
+import { auditEventList } from '../../db/queries/operators/lists.ts';
 import { Reader } from '../../db/queries/operators/reader.ts';
 import type { ErrorType } from '../../errors.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
@@ -193,6 +194,8 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
         context: GraphqlContext,
         info: GraphQLResolveInfo,
       ) => {
+        // What a rehearsal returns: the result, if nothing would change.
+        let unchanged: unknown = null;
         try {
           // Not the scope auth plugin of Pothos, which only rejects. Services need the authorized operator as a value.
           const operator = authorize(context.operator);
@@ -232,16 +235,20 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             endsEarly || commitsInChunks
               ? await changeAndRead(endsEarly ? database : confirmed)
               : await confirmed.transaction(async (em) => {
-                  const done = await changeAndRead(inTransaction(database, em));
-                  if (isRehearsal) throw rehearsed;
-                  return done;
+                  const within = inTransaction(database, em);
+                  const done = await changeAndRead(within);
+                  if (!isRehearsal) return done;
+                  // Every change is in the audit events of its request.
+                  const changes = await new Reader(within, 'primary').count(auditEventList({ requestId }));
+                  if (changes === 0) unchanged = done;
+                  throw rehearsed;
                 });
           context.onChanged();
           // Read from the primary from now on: a replica may not have the change yet.
           context.reader = new Reader(database, 'primary');
           return answer as never;
         } catch (error) {
-          if (error === rehearsed) return null as never;
+          if (error === rehearsed) return unchanged as never;
           if (error instanceof ApiError && listed.includes(error.type))
             return new ErrorResult(error) as never;
           throw error;

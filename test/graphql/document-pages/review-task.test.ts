@@ -120,9 +120,12 @@ describe('review of a task', () => {
   it.each([
     [
       'move-court-booking',
-      async () => ({ courtBookingId: await bookingAt(Date.parse(present)), startDate: present }),
+      async () => ({
+        ...{ courtBookingId: await bookingAt(Date.parse(present)), newCourtId: courtIds[0]! },
+        startDate: present,
+      }),
     ],
-    ['rename-court', () => ({ courtId: courtIds[1]!, courtName: 'Court 2' })],
+    ['rename-court', () => ({ courtId: courtIds[1]!, courtName: ' Court 2 ' })],
     ['update-organization', () => ({ organizationId, organizationTimeZone: 'Europe/Berlin' })],
   ])('%s with the present values has nothing to confirm', async (path, make) => {
     const { html } = await pages.get(`/operators/${path}`, { ...(await make()), sent: '1' });
