@@ -118,7 +118,8 @@ async function findCancelled(database: Database, given: Omit<Input, 'changesPast
     ...where,
     participantUserId: userId,
     cancelled: { from, until },
-    cancelledByOperator: requestId === undefined ? {} : { requestId },
+    // White space around it was pasted with it.
+    cancelledByOperator: requestId === undefined ? {} : { requestId: requestId.trim() },
     blocks: false,
   });
   const limit = maxCancellations + 1;
