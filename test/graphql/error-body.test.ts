@@ -30,17 +30,19 @@ describe('errors of /graphql before execution', () => {
     Authorization: `Bearer ${admin.secret}`,
   });
 
+  const post = (body: string, headers: object = {}) => ({
+    method: 'POST',
+    headers: { ...signedIn(), ...headers },
+    body,
+  });
+
   it.each<[string, number, string, () => RequestInit]>([
     ['nobody', 401, 'operator_token_invalid', () => ({ method: 'POST', headers: json, body: query })],
     [
       'a page of another site',
       403,
       'operator_permission_denied',
-      () => ({
-        method: 'POST',
-        headers: { ...signedIn(), Origin: 'https://elsewhere.example.com' },
-        body: query,
-      }),
+      () => post(query, { Origin: 'https://elsewhere.example.com' }),
     ],
     ['a program that reads by GET', 405, 'method_not_allowed', () => ({ headers: signedIn() })],
     ['another method', 405, 'method_not_allowed', () => ({ method: 'DELETE', headers: signedIn() })],
@@ -48,20 +50,10 @@ describe('errors of /graphql before execution', () => {
       'a document over the size limit',
       413,
       'payload_too_large',
-      () => ({ method: 'POST', headers: signedIn(), body: JSON.stringify({ query: ' '.repeat(262_144) }) }),
+      () => post(JSON.stringify({ query: ' '.repeat(262_144) })),
     ],
-    [
-      'a form',
-      415,
-      'unsupported_media_type',
-      () => ({ method: 'POST', headers: { ...signedIn(), 'Content-Type': 'text/plain' }, body: query }),
-    ],
-    [
-      'a body that is not JSON',
-      400,
-      'invalid_schema',
-      () => ({ method: 'POST', headers: signedIn(), body: '{"query":' }),
-    ],
+    ['a form', 415, 'unsupported_media_type', () => post(query, { 'Content-Type': 'text/plain' })],
+    ['a body that is not JSON', 400, 'invalid_schema', () => post('{"query":')],
   ])('%s: responds with %i %s as a GraphQL error', async (_who, status, code, request) => {
     const response = await fetch(`${service.address}/graphql`, request());
     expect(response.status).toBe(status);

@@ -10,9 +10,7 @@ let client: ReturnType<typeof clientOf>;
 
 const clientOf = (overrides: object = {}) =>
   createPartnerClient({
-    baseUrl: service.address,
-    token: tenant.token,
-    externalServiceId: tenant.externalServiceId,
+    ...service.clientOptions(tenant),
     ...overrides,
   });
 

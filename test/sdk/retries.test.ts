@@ -6,6 +6,7 @@ import { type CallOptions, createPartnerClient, PartnerError } from '../../sdk/s
 import { delayAfter, limitsOf, retryDefaults } from '../../sdk/src/retry.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
 import { run } from '../harness/clients/sdk-consumer.ts';
+import { ada } from '../harness/data/ada.ts';
 import { listenLocally } from '../harness/servers/listen-locally.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from '../harness/servers/scripted-server.ts';
 
@@ -46,14 +47,8 @@ async function clientOf(script: Script[], options?: object) {
   return clientAt(server.address, options);
 }
 
-const body = () => ({
-  email: 'ada@example.com',
-  externalUserId: 'member-1815',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-});
 const call = async (script: Script[], options?: object, own?: CallOptions) =>
-  (await clientOf(script, options)).safe.createUser(body(), own);
+  (await clientOf(script, options)).safe.createUser(ada, own);
 
 describe('retries', () => {
   // Node's fetch handles two statuses itself. It turns 407 into a network error, and sends 421 again.
@@ -68,7 +63,7 @@ describe('retries', () => {
     );
     for (const status of statuses) {
       const before = server.received.length;
-      const result = await client.safe.createUser(body());
+      const result = await client.safe.createUser(ada);
       expect([status, server.received.length - before], `${status}`).toEqual([
         status,
         retried(status) ? 2 : 1,
@@ -92,7 +87,7 @@ describe('retries', () => {
 
   it('sends the identical request each time, even if the body changes meanwhile', async () => {
     const client = await clientOf([refusal(503, 'service_unavailable'), 'drop', done]);
-    const changing = { ...body(), participants: [] };
+    const changing = { ...ada, participants: [] };
     const calling = client.createUser(changing);
     changing.firstName = 'Changed';
     await calling;
@@ -229,7 +224,7 @@ describe('end of a call', () => {
     });
     const { address, close } = await listenLocally(stalling);
     const client = clientAt(address, { ...quick, attemptTimeoutMs: 80, maxAttempts: 2 });
-    expect(await client.safe.createUser(body())).toMatchObject({
+    expect(await client.safe.createUser(ada)).toMatchObject({
       error: { type: 'timeout', limit: 'attempt', attempts: 2 },
     });
     await expect.poll(() => closed).toBe(2);
@@ -242,7 +237,7 @@ describe('end of a call', () => {
       import { createPartnerClient } from '${new URL('../../sdk/src/index.ts', import.meta.url).href}';
       const { safe } = createPartnerClient({ baseUrl: '${server.address}', token: '${newToken('partner')}',
         externalServiceId: '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02', initialDelayMs: 30_000, attemptTimeoutMs: 60_000 });
-      const body = ${JSON.stringify(body())};
+      const body = ${JSON.stringify(ada)};
       await safe.createUser(body);
       await safe.createUser(body, { maxAttempts: 1, attemptTimeoutMs: 50 });
       await safe.createUser(body, { signal: AbortSignal.timeout(100) });
@@ -268,7 +263,7 @@ describe('end of a call', () => {
       maxAttempts: 2,
       ...quick,
     });
-    expect(await deaf.safe.createUser(body())).toMatchObject({ error: { type: 'timeout', attempts: 2 } });
+    expect(await deaf.safe.createUser(ada)).toMatchObject({ error: { type: 'timeout', attempts: 2 } });
   });
 
   it('reads globalThis.fetch at each attempt', async () => {
@@ -279,7 +274,7 @@ describe('end of a call', () => {
       seen.push(input);
       return original(input, init);
     }) as typeof fetch;
-    await client.createUser(body());
+    await client.createUser(ada);
     globalThis.fetch = original;
     expect(seen).toHaveLength(2);
   });
@@ -291,7 +286,7 @@ describe('end of a call', () => {
       ...quick,
       maxAttempts: 3,
     });
-    expect(await client.safe.createUser(body())).toMatchObject({
+    expect(await client.safe.createUser(ada)).toMatchObject({
       error: { type: 'network_error', attempts: 3 },
     });
   });
@@ -341,7 +336,7 @@ describe('end of a call', () => {
     ['a certificate of another host', coded('ERR_TLS_CERT_ALTNAME_INVALID')],
     ['a server without TLS', coded('ERR_SSL_WRONG_VERSION_NUMBER')],
   ])('reports %s at once, without a retry', async (_name, thrown) => {
-    expect(await failing(thrown).safe.createUser(body())).toMatchObject({
+    expect(await failing(thrown).safe.createUser(ada)).toMatchObject({
       error: { type: 'network_error', attempts: 1, cause: thrown },
     });
   });
@@ -362,7 +357,7 @@ describe('end of a call', () => {
     ['one address that may heal', new AggregateError([coded('ENOTFOUND'), coded('ECONNREFUSED')])],
     ['an error that is its own cause', ownCause()],
   ])('retries after %s', async (_name, thrown) => {
-    expect(await failing(thrown).safe.createUser(body())).toMatchObject({
+    expect(await failing(thrown).safe.createUser(ada)).toMatchObject({
       error: { type: 'network_error', attempts: 3 },
     });
   });
@@ -379,7 +374,7 @@ describe('end of a call', () => {
   ])(
     'repeats the reason of a network failure as it was thrown, and no more: %s',
     async (_name, thrown, why) => {
-      expect(await failing(thrown).safe.createUser(body())).toMatchObject({
+      expect(await failing(thrown).safe.createUser(ada)).toMatchObject({
         error: {
           message: `No response was received (${why}). The call may have been carried out. It is safe to call again.`,
         },
@@ -391,7 +386,7 @@ describe('end of a call', () => {
     const client = await clientOf(['hang']);
     const controller = new AbortController();
     const { signal } = controller;
-    const calling = Array.from({ length: 20 }, () => client.safe.createUser(body(), { signal }));
+    const calling = Array.from({ length: 20 }, () => client.safe.createUser(ada, { signal }));
     await expect.poll(() => server.received.length).toBeGreaterThan(0);
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     controller.abort('enough');
@@ -405,9 +400,9 @@ describe('end of a call', () => {
     const client = await clientOf(['hang', done], { attemptTimeoutMs: 600_000, timeoutMs: 600_000 });
     const controller = new AbortController();
     const { signal } = controller;
-    const hanging = client.safe.createUser(body(), { signal });
+    const hanging = client.safe.createUser(ada, { signal });
     await expect.poll(() => server.received.length).toBe(1);
-    expect(await client.safe.createUser(body(), { signal })).toMatchObject({ ok: true });
+    expect(await client.safe.createUser(ada, { signal })).toMatchObject({ ok: true });
     controller.abort('enough');
     expect(await hanging).toMatchObject({ error: { type: 'aborted', cause: 'enough', attempts: 1 } });
   });

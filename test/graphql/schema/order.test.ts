@@ -332,7 +332,7 @@ describe('sorted list', () => {
   const id = crypto.randomUUID();
   const noCursor = (what: string) =>
     `${what} is not a cursor of this list. Send a cursor that the list returned, unchanged.`;
-  it.each([
+  it.each<[string, string, string]>([
     [
       'of another order',
       `after: "${cursorOf('CREATED_AT', 'ASC', id)}", ${orderBy('NAME', 'ASC')}`,
@@ -353,28 +353,19 @@ describe('sorted list', () => {
       `after: "${cursorOf('EMAIL', 'ASC', id, 'a@example.com')}"`,
       'after is a cursor of EMAIL ASC, and this list is sorted by CREATED_AT DESC. Send the orderBy that the cursor was returned with, or start again without after.',
     ],
-    [
-      'with a value too few',
-      `after: "${cursorOf('NAME', 'ASC', id, 'x')}", ${orderBy('NAME', 'ASC')}`,
-      noCursor('after'),
-    ],
-    [
-      'with an invalid value',
-      `after: "${cursorOf('EMAIL', 'ASC', id, 7)}", ${orderBy('EMAIL', 'ASC')}`,
-      noCursor('after'),
-    ],
-    [
-      'with text that PostgreSQL cannot store',
-      `before: "${cursorOf('EMAIL', 'ASC', id, 'a\0')}", ${orderBy('EMAIL', 'ASC')}`,
-      noCursor('before'),
-    ],
-    [
-      'with an invalid id',
-      `after: "${cursorOf('EMAIL', 'ASC', 'x', 'x')}", ${orderBy('EMAIL', 'ASC')}`,
-      noCursor('after'),
-    ],
     ['that is not a cursor', `after: "x", ${orderBy('EMAIL', 'ASC')}`, noCursor('after')],
     ['that is not a cursor, in an unsorted list', 'after: "null"', noCursor('after')],
+    ...(
+      [
+        ['with a value too few', 'after', ['NAME', 'ASC', id, 'x']],
+        ['with an invalid value', 'after', ['EMAIL', 'ASC', id, 7]],
+        ['with text that PostgreSQL cannot store', 'before', ['EMAIL', 'ASC', id, 'a\0']],
+        ['with an invalid id', 'after', ['EMAIL', 'ASC', 'x', 'x']],
+      ] as const
+    ).map(([what, name, position]): [string, string, string] => {
+      const args = `${name}: "${cursorOf(...position)}", ${orderBy(position[0], 'ASC')}`;
+      return [what, args, noCursor(name)];
+    }),
   ])('rejects a cursor %s and says what to do', async (_what, args, message) => {
     const { data, errors } = await viewer.ask(`{ users(${args}) { nodes { id } } }`);
     expect(data).toBeNull();

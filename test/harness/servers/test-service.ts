@@ -10,7 +10,7 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { createSecretBox } from '../../../src/services/webhooks/secret-box.ts';
 import type { Log } from '../../../src/telemetry/log.ts';
 import { faultsOf } from '../assertions/openapi-validator.ts';
-import { createFactories, type Factories } from '../data/factories.ts';
+import { createFactories, type Factories, type Tenant } from '../data/factories.ts';
 import { createTestDatabase, type DatabaseKind, type TestDatabase } from './test-database.ts';
 
 export interface Call {
@@ -37,6 +37,7 @@ export interface TestService extends TestDatabase {
   /** Such as `http://127.0.0.1:41234`. */
   address: string;
   factories: Factories;
+  clientOptions(tenant: Tenant): Record<'baseUrl' | 'token' | 'externalServiceId', string>;
   logLines: Record<string, unknown>[];
   createUser(externalServiceId: string, call: Call): Promise<CallAnswer>;
   upsertCourtBooking(
@@ -157,6 +158,7 @@ export async function startServiceOn(
     app,
     address,
     factories: createFactories(database),
+    clientOptions: ({ token, externalServiceId }) => ({ baseUrl: address, token, externalServiceId }),
     logLines,
     call,
     createUser: (externalServiceId, options) =>

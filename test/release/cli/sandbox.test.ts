@@ -161,29 +161,17 @@ describe('courtbridge sandbox', () => {
   );
 
   it.each([
-    [
-      'a sandbox that does not respond',
-      () => ['sandbox', '--url', 'http://127.0.0.1:1'],
-      /No sandbox.*npm run sandbox/,
-    ],
+    ['a sandbox that does not respond', () => 'http://127.0.0.1:1', /No sandbox.*npm run sandbox/],
     [
       'a service that is no sandbox',
-      () => ['sandbox', '--url', service.address],
+      () => service.address,
       /There is a server at http\S+, but no sandbox \(status 404\)\. Start one with "npm run sandbox"/,
     ],
-    [
-      'another path of a sandbox',
-      () => ['sandbox', '--url', `${sandbox.address}/docs`],
-      /\/docs, but no sandbox \(status 404\)\./,
-    ],
-    ['another program', () => ['sandbox', '--url', other.address], /, but no sandbox \(status 200\)\. Start/],
-    [
-      'a program with scenarios',
-      () => ['sandbox', '--url', halfRun.address],
-      /, but no sandbox \(status 200\)\. Start/,
-    ],
-  ])('exits with 1 and a message for %s', async (_what, args, expected) => {
-    const { code, stderr } = await runCli(args());
+    ['another path of a sandbox', () => `${sandbox.address}/docs`, /\/docs, but no sandbox \(status 404\)\./],
+    ['another program', () => other.address, /, but no sandbox \(status 200\)\. Start/],
+    ['a program with scenarios', () => halfRun.address, /, but no sandbox \(status 200\)\. Start/],
+  ])('exits with 1 and a message for %s', async (_what, url, expected) => {
+    const { code, stderr } = await runCli(['sandbox', '--url', url()]);
     expect(code).toBe(1);
     expect(stderr).toMatch(expected);
   });
