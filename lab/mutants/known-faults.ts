@@ -369,7 +369,7 @@ const byTest = {
   },
   'test/sdk/test-platform.test.ts': {
     'keeps the timer of a waiting listChanges after its abort': [
-      edit('sdk/src/testing/platform/list-changes.ts', 'clearTimeout(timer);', ''),
+      edit('sdk/src/deadline.ts', 'clearTimeout(timer);', ''),
     ],
   },
   'test/services/bookings/writes/court-booking-groups.test.ts': {

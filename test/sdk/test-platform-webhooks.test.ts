@@ -23,6 +23,11 @@ const book = (id: string, hour = 10) =>
 const url = 'https://me.test/hooks';
 const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
 
+it('rejects a type that does not exist', async () => {
+  const misspelled = platform.addWebhookEndpoint({ url, types: ['court_booking.canceled'] });
+  await expect(misspelled).rejects.toMatchObject({ type: 'invalid_schema' });
+});
+
 it('signs and words webhooks like the service', async () => {
   const { secret } = await platform.addWebhookEndpoint({ url });
   await book('a');

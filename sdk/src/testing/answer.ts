@@ -1,4 +1,5 @@
 import { delay } from '../deadline.ts';
+import { parseJson } from '../json.ts';
 import { rateLimit } from './platform/get-token.ts';
 
 const window = Math.ceil(rateLimit.burst / rateLimit.perSecond);
@@ -35,9 +36,6 @@ export async function after(millis: number, signal: AbortSignal): Promise<void> 
 
 /** Parses JSON. Returns text that is not JSON unchanged. */
 export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const parsed = parseJson(text);
+  return parsed === undefined ? text : parsed;
 }

@@ -32,7 +32,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       return answerRequest(world(), called, request, requestId);
     },
     newRequestId: () => world().newId(),
-    records: () => true,
+    recorded: (call) => call,
   });
   const clientOptions: TestClientOptions = {
     baseUrl: 'https://partners.test',

@@ -2,6 +2,7 @@ import { documentedOperations } from '../documented-operations.generated.ts';
 import { after, answerOf } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning, PlanOptions } from './planning.ts';
+import { ApiError } from './platform/api-error.ts';
 import type { Called } from './platform/find-operation.ts';
 import type { TestRequest } from './test-platform.ts';
 
@@ -36,15 +37,13 @@ export function createPlans(
   };
 
   const planning: Planning = {
-    succeed: (operation, body, options) =>
-      plan(
-        operation,
-        async (call) => {
-          const response = await carryOut(call, body ?? {}, options?.status);
-          return () => response;
-        },
-        options,
-      ),
+    succeed: (operation, body, options) => {
+      const carriedOut: Answer = async (call) => {
+        const response = await carryOut(call, body ?? {}, options?.status);
+        return () => response;
+      };
+      plan(operation, carriedOut, options);
+    },
     refuse: (operation, type, { message, issues, retryAfterSeconds = 1, ...options } = {}) => {
       const codes: readonly string[] = documentedOperations[operation]?.errors ?? [];
       if (!codes.includes(type)) {
@@ -52,44 +51,25 @@ export function createPlans(
           `${operation} does not return "${type}". Use answer() for responses that are not documented.`,
         );
       }
-      const documented: { status: number; message: string; fields?: object } = documentedErrors[type];
-      const { status, fields } = documented;
-      const error = {
-        type,
-        message: message || documented.message,
-        ...fields,
-        ...(issues ? { issues } : {}),
-      };
+      const { status, fields }: { status: number; fields?: Record<string, unknown> } = documentedErrors[type];
       const headers: Record<string, string> = {};
       if (status === 429 || status === 503) headers['Retry-After'] = `${retryAfterSeconds}`;
       if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="partner-api"';
-      plan(
-        operation,
-        ({ requestId }) =>
-          () =>
-            answerOf(requestId, status, { error }, headers),
-        options,
-      );
+      const own = { ...fields, ...(issues && { issues }) };
+      const error = new ApiError(type, { message: message || undefined, fields: own, headers });
+      plan(operation, () => throwing(error), options);
     },
-    answer: (operation, status, body, options) =>
-      plan(
-        operation,
-        ({ requestId }) =>
-          () =>
-            answerOf(requestId, status, body, options?.headers),
-        options,
-      ),
-    failNetwork: (operation, options) =>
-      plan(
-        operation,
-        async (call) => {
-          if (options?.afterDelivery) await carryOut(call);
-          return () => {
-            throw networkFailure();
-          };
-        },
-        options,
-      ),
+    answer: (operation, status, body, options) => {
+      const given: Answer = (call) => () => answerOf(call.requestId, status, body, options?.headers);
+      plan(operation, given, options);
+    },
+    failNetwork: (operation, options) => {
+      const failed: Answer = async (call) => {
+        if (options?.afterDelivery) await carryOut(call);
+        return throwing(networkFailure());
+      };
+      plan(operation, failed, options);
+    },
   };
 
   const run = async (call: Attempt, signal: AbortSignal): Promise<Response> => {
@@ -110,6 +90,10 @@ export function createPlans(
     },
   };
 }
+
+const throwing = (error: Error) => (): never => {
+  throw error;
+};
 
 export const networkFailure = () =>
   new TypeError('fetch failed', { cause: new Error('planned by the test') });

@@ -1,7 +1,9 @@
 import { changeTypes } from '../../../src/rules/change-types.ts';
 import { copyOfJson } from '../json.ts';
 import type { Change, CourtBooking, User } from '../operations.generated.ts';
+import { documentedRequests } from './documented-interface.generated.ts';
 import { notFound } from './platform/api-error.ts';
+import { checkShape } from './platform/check-shape.ts';
 import { toCourtBooking } from './platform/court-booking.ts';
 import { dropChanges, toChange } from './platform/list-changes.ts';
 import {
@@ -40,31 +42,24 @@ export function testExternalService(
       for (const [secret, token] of world.tokens)
         if (token.externalService === service && (only ?? secret) === secret) revoke(world, token);
     },
-    cancelAsOperator: (id, reason = 'Cancelled by an operator of the test') => {
-      const { world, service } = at();
-      cancelAsOperator(world, service, id, reason);
-    },
-    reinstateAsOperator: (id) => {
-      const { world, service } = at();
-      reinstateAsOperator(world, service, id);
-    },
-    resetVersion: (id, externalUpdatedAt) => {
-      const { world, service } = at();
-      resetVersion(world, service, id, externalUpdatedAt);
-    },
+    cancelAsOperator: (id, reason = 'Cancelled by an operator of the test') =>
+      act(cancelAsOperator, id, reason),
+    reinstateAsOperator: (id) => act(reinstateAsOperator, id),
+    resetVersion: (id, externalUpdatedAt) => act(resetVersion, id, externalUpdatedAt),
     resetCancellation: (id) => {
       const { world, service } = at();
       if (!world.stamps.delete(keyOf(service, id)))
         throw notFound('cancellation', `under the id ${JSON.stringify(id)}`);
     },
-    grantOrganization: (id) => setAccess(setOrganizationAccess, id, true),
-    revokeOrganization: (id) => setAccess(setOrganizationAccess, id, false),
-    grantUser: (id) => setAccess(setUserAccess, id, true),
-    revokeUser: (id) => setAccess(setUserAccess, id, false),
-    addWebhookEndpoint: async ({ url, types: given = changeTypes, signature = 'HMAC_SHA256' }) => {
+    grantOrganization: (id) => act(setOrganizationAccess, id, true),
+    revokeOrganization: (id) => act(setOrganizationAccess, id, false),
+    grantUser: (id) => act(setUserAccess, id, true),
+    revokeUser: (id) => act(setUserAccess, id, false),
+    addWebhookEndpoint: async ({ types = changeTypes, ...more }) => {
       const { world, service } = at();
-      const types = sortTypes(given);
-      const endpoint = addEndpoint(world, service.endpoints, { url, types, signature });
+      const shape = documentedRequests.createWebhookEndpoint.body!;
+      const given = checkShape(shape, { ...more, types }, { today: world.clock.today() });
+      const endpoint = addEndpoint(world, service.endpoints, { ...given, types: sortTypes(given.types) });
       return testWebhookEndpoint(world, service, endpoint);
     },
     bookings: () => {
@@ -76,15 +71,15 @@ export function testExternalService(
     },
     users: () => usersOf(at().world, at().service) as unknown as User[],
     changes: () => at().service.changes.map((change) => copyOfJson(toChange(change)) as Change),
-    expireChanges: () => {
-      const { world, service } = at();
-      dropChanges(world, service, true);
-    },
+    expireChanges: () => act(dropChanges, true),
   };
 
-  function setAccess(set: typeof setUserAccess, id: string, isGranted: boolean): void {
+  function act<Given extends unknown[]>(
+    action: (world: World, service: ExternalService, ...given: Given) => void,
+    ...given: Given
+  ): void {
     const { world, service } = at();
-    set(world, service, id, isGranted);
+    action(world, service, ...given);
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Decoded, decodeParameters } from '../../../src/rules/requests/decode-parameters.ts';
 import { readQuery } from '../../../src/rules/requests/read-query.ts';
 import { wellFormedRequestId } from '../../../src/rules/requests/request-headers.ts';
-import type { OperationName } from '../documented-responses.ts';
 import { after, answerOf, parse } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning } from './planning.ts';
@@ -17,8 +16,8 @@ interface Responder {
   respond(attempt: Attempt, isPlanned: boolean): Answered | Promise<Answered>;
   /** The id of a request that has none. */
   newRequestId(): string;
-  /** Whether `calls` has the attempts of an operation. */
-  records(operation: OperationName): boolean;
+  /** Returns what `calls` has of an attempt; undefined to leave it out. */
+  recorded(call: TestRequest): object | undefined;
 }
 
 /** The connection to a responder. Plans and outages take precedence over it. */
@@ -32,7 +31,7 @@ export interface TestFetch {
 }
 
 /** Creates a `fetch` that reaches a responder in memory. */
-export function createTestFetch({ respond, newRequestId, records }: Responder): TestFetch {
+export function createTestFetch({ respond, newRequestId, recorded }: Responder): TestFetch {
   const calls: TestRequest[] = [];
   const state: TestFetch['state'] = { outage: undefined, delayMs: 0 };
 
@@ -54,8 +53,8 @@ export function createTestFetch({ respond, newRequestId, records }: Responder): 
       const called = findOperation(request.method, new URL(request.url).pathname);
       const attempt = { ...(await toCall(request, called)), request, called, requestId: kept };
       const { request: _request, called: _called, ...call } = attempt;
-      if (records(called.operation))
-        calls.push({ ...call, requestId: requestId === '' ? undefined : requestId });
+      const shown = recorded({ ...call, requestId: requestId === '' ? undefined : requestId });
+      if (shown) calls.push(shown as TestRequest);
       if (state.outage === 'unavailable')
         throw new ApiError('service_unavailable', { headers: { 'Retry-After': '1' } });
       const answer = await plans.run(attempt, signal);

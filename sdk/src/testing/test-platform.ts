@@ -63,7 +63,7 @@ export interface TestExternalService {
   grantUser(userId: string): void;
   /** Revokes access to a user. Throws `nothing_to_change` if access was not granted. */
   revokeUser(userId: string): void;
-  /** Adds a webhook endpoint for some `types`, or for all. Its webhooks are in `webhookRequests` and `deliverWebhooks` of the platform. */
+  /** Adds a webhook endpoint for some `types`, or for all; throws `invalid_schema`. Its webhooks are in `webhookRequests` and `deliverWebhooks` of the platform. */
   addWebhookEndpoint(options: {
     url: string;
     types?: readonly string[];

@@ -1,6 +1,7 @@
 import { scopesOfChanges } from '../../../../src/rules/change-types.ts';
 import { foreignCursor, maxWaiting, tooManyWait } from '../../../../src/rules/requests/messages.ts';
 import { allows } from '../../../../src/rules/requests/scope.ts';
+import { withDeadline } from '../../deadline.ts';
 import { nowhere } from './announce.ts';
 import { ApiError, shapeError } from './api-error.ts';
 import { type Cursor, positionIn, toCursor } from './cursor.ts';
@@ -87,20 +88,16 @@ function isChangeOf(id: string, externalServiceId: string): boolean {
 const isIdle = ({ shown, isAtEnd }: Page) => shown.length === 0 && isAtEnd;
 
 /** Resolves with true at a change or when the clock is moved, and with false when the time is over or the caller disconnects. */
-function somethingHappens(world: World, milliseconds: number, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    const end = (hasHappened: boolean) => {
-      clearTimeout(timer);
-      world.waiting.delete(wake);
-      signal.removeEventListener('abort', giveUp);
-      resolve(hasHappened);
-    };
-    const wake = () => end(true);
-    const giveUp = () => end(false);
-    const timer = setTimeout(giveUp, milliseconds);
-    world.waiting.add(wake);
-    signal.addEventListener('abort', giveUp);
-  });
+async function somethingHappens(world: World, milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  let wake = () => {};
+  const happening = () =>
+    new Promise<true>((resolve) => {
+      wake = () => resolve(true);
+      world.waiting.add(wake);
+    });
+  const hasHappened = await withDeadline(milliseconds, signal, happening);
+  world.waiting.delete(wake);
+  return hasHappened ?? false;
 }
 
 function readPage(token: Token, begin: Page['end'] | undefined, limit: number): Page {
@@ -131,7 +128,7 @@ export const toChange = ({ subjectId: _subjectId, at: _at, ...change }: Change) 
 const keptMillis = 30 * 86_400_000;
 
 /** Drops changes that are older than 30 days, or all. */
-export function dropChanges(world: World, { changes }: ExternalService, all = false): void {
+export function dropChanges(world: World, { changes }: ExternalService, all?: boolean): void {
   const oldest = world.clock.now() - keptMillis;
   const dropped = all ? changes.length : changes.findIndex(({ at }) => at >= oldest);
   changes.splice(0, dropped === -1 ? changes.length : dropped);

@@ -8,12 +8,8 @@ import { findOpen, findOpenByEmail } from './read-user.ts';
 import { type ExternalService, keyOf, type World } from './world.ts';
 
 /** @throws ApiError `court_booking_not_found`. */
-export function getCourtBooking(
-  world: World,
-  externalService: ExternalService,
-  externalCourtBookingId: string,
-) {
-  const booking = world.bookings.get(keyOf(externalService, externalCourtBookingId));
+export function getCourtBooking(world: World, externalService: ExternalService, id: string) {
+  const booking = world.bookings.get(keyOf(externalService, id));
   if (!booking) throw new ApiError('court_booking_not_found');
   return toCourtBooking(world, booking);
 }

@@ -148,14 +148,10 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
   },
   updateWebhookEndpoint: ({ token, parameters, body }) =>
     ok(updateEndpoint(token, parameters.webhookEndpointId, body)),
-  pauseWebhookEndpoint: ({
-    world,
-    token: { externalService },
-    parameters: { webhookEndpointId: id },
-    by,
-  }) => {
-    setPaused(world, externalService, findEndpoint(externalService, id), true, by);
-    return ok({ id });
+  pauseWebhookEndpoint: ({ world, token: { externalService }, parameters, by }) => {
+    const endpoint = findEndpoint(externalService, parameters.webhookEndpointId);
+    setPaused(world, externalService, endpoint, true, by);
+    return ok({ id: endpoint.id });
   },
   resumeWebhookEndpoint: ({ world, token, parameters, by }) =>
     ok(resumeEndpoint(world, token.externalService, parameters.webhookEndpointId, by)),
