@@ -213,7 +213,7 @@ it('rejects a body that closes before its end, on platforms that report only `cl
   const handled = handler.nodeHandler(request, response);
   request.write('half');
   request.destroy();
-  await handled;
+  await expect(handled).resolves.toBeUndefined();
   expect([response.statusCode, answered]).toEqual([400, expect.stringContaining('disconnected')]);
   expect(errors).toHaveLength(1);
 });
@@ -267,6 +267,7 @@ describe('framework of a Node request', () => {
       expect(await answerTo(body, { maxBytes: text.length - 1 })).toEqual([413, 0, 'close']);
       expect((await answerTo(body, { maxBytes: text.length }))[0]).toBe(204);
     }
+    expect((await answerTo({ body: 'é'.repeat(600) }, { maxBytes: 1_000 }))[0]).toBe(413);
   });
 
   it('responds with 413 to a too large Content-Length, without reading the body', async () => {
@@ -274,6 +275,10 @@ describe('framework of a Node request', () => {
     const headers = { 'content-length': '1001' };
     expect(await answerTo({ headers, on }, { maxBytes: 1_000 })).toEqual([413, 0, 'close']);
     expect(on).not.toHaveBeenCalled();
+  });
+
+  it('responds with 400 if the sender has disconnected before, so that no event follows', async () => {
+    expect((await answerTo({ destroyed: true, on: () => {} }))[0]).toBe(400);
   });
 
   it('passes a failure of the request to onError as the cause', async () => {
@@ -318,6 +323,17 @@ it('responds with 413 to a Request with a too large Content-Length, without read
   const request = { method: 'POST', headers, bodyUsed: false, body: { getReader } } as object as Request;
   const { status } = await receiver({ maxBytes: 1_000 }).handler.fetchHandler(request);
   expect([status, getReader.mock.calls]).toEqual([413, []]);
+});
+
+it('leaves the response of a server whose time limit was faster', async () => {
+  let handled: Promise<void> | undefined;
+  const limited = ({ nodeHandler }: WebhookHandler) =>
+    express().post('/hook', (request, response) => {
+      response.sendStatus(503);
+      handled = nodeHandler(request, response);
+    });
+  await post(await serve(limited, receiver().handler), text, { 'webhook-id': 'other' });
+  await expect(handled).resolves.toBeUndefined();
 });
 
 it('treats a Request without a body like an empty one', async () => {
@@ -385,4 +401,5 @@ it('ignores an onError that fails', async () => {
 it('rejects an invalid option at once', () => {
   expect(() => createWebhookHandler({ secrets: secret } as never)).toThrow(/onEvent/);
   expect(() => createWebhookHandler({ secrets: '', onEvent: () => {} })).toThrow(/whsec_/);
+  expect(() => receiver({ maxBytes: Number.NaN })).toThrow(/maxBytes/);
 });

@@ -121,6 +121,7 @@ describe('createSequenceKeeper', () => {
   });
 
   it('removes the oldest entry from the memory store if it is full', async () => {
+    expect(() => createMemorySequenceStore({ maxThings: Number.NaN })).toThrow(/maxThings/);
     const store = createMemorySequenceStore({ maxThings: 2 });
     for (const [thing, sequence] of [
       ['a', 1],

@@ -1,4 +1,4 @@
-import { createWebhookVerifier, type WebhookVerifierOptions } from './create-webhook-verifier.ts';
+import { aboveZero, createWebhookVerifier, type WebhookVerifierOptions } from './create-webhook-verifier.ts';
 import type { WebhookBody } from './raw-body.ts';
 import { type NodeRequest, readFetchBody, readNodeBody, UnreadableBody } from './read-body.ts';
 import type { SequenceKeeper } from './sequence-keeper.ts';
@@ -40,6 +40,8 @@ export type { NodeRequest };
 
 /** The parts that are used of Node's `ServerResponse`, or of Express's response. */
 export interface NodeResponse {
+  /** True if a response was sent, for example by a time limit of the server. */
+  readonly headersSent?: boolean;
   /** The status. */
   statusCode: number;
   /** Sets a header. */
@@ -74,6 +76,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
   const { onEvent, sequences, onError = reportFault, maxBytes = defaultMaxBytes } = options;
   if (typeof onEvent !== 'function')
     throw new TypeError('`onEvent` must be a function. It is called for each event.');
+  aboveZero({ maxBytes });
   const verifier = createWebhookVerifier(options);
 
   async function answerTo(
@@ -105,6 +108,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
       const { status, headers, text } = await answerTo(request.method, request.headers, () =>
         readNodeBody(request, maxBytes),
       );
+      if (response.headersSent) return;
       response.statusCode = status;
       // Closes the connection, and does not wait for the rest of the body.
       if (status === 413) response.setHeader('Connection', 'close');

@@ -43,8 +43,7 @@ export function createWebhookVerifier(options: WebhookVerifierOptions): WebhookV
   const { secrets, toleranceSeconds = defaultToleranceSeconds, now = Date.now } = options;
   const keys = (Array.isArray(secrets) ? (secrets as string[]) : [secrets as string]).map(toWebhookKey);
   if (keys.length === 0) throw new TypeError('`secrets` is empty. Pass at least one, whsec_… or whpk_….');
-  if (!(toleranceSeconds > 0))
-    throw new TypeError('`toleranceSeconds` must be a number above 0, such as 300.');
+  aboveZero({ toleranceSeconds });
 
   return {
     async verify(headers, body) {
@@ -56,6 +55,12 @@ export function createWebhookVerifier(options: WebhookVerifierOptions): WebhookV
       return toWebhookEvent(sent.id, new TextDecoder().decode(bytes));
     },
   };
+}
+
+/** @throws TypeError for a limit that limits nothing, such as NaN from a variable that is not set */
+export function aboveZero(limits: Record<string, number>): void {
+  for (const [name, value] of Object.entries(limits))
+    if (!(value > 0)) throw new TypeError(`\`${name}\` must be a number above 0.`);
 }
 
 /** @throws WebhookVerificationError `too_old`, `too_new` */

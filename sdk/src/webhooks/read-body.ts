@@ -1,4 +1,4 @@
-import { isRaw, joined, notRaw, type WebhookBody } from './raw-body.ts';
+import { bytesOf, isRaw, joined, notRaw, type WebhookBody } from './raw-body.ts';
 
 /** The parts that are used of Node's `IncomingMessage`, or of Express's request. */
 export interface NodeRequest {
@@ -12,6 +12,8 @@ export interface NodeRequest {
   readonly rawBody?: unknown;
   /** True if the body has been read, at least in part. */
   readonly readableDidRead?: boolean;
+  /** True if the sender has disconnected. Then no event follows. */
+  readonly destroyed?: boolean;
   /** Listens to the body. */
   // biome-ignore lint/suspicious/noExplicitAny: each event of Node has arguments of its own
   on(event: string, listener: (...args: any[]) => void): unknown;
@@ -43,6 +45,7 @@ export async function readNodeBody(request: NodeRequest, maxBytes: number): Prom
   if (isRaw(given)) return atMost(given, maxBytes);
   // A parser that does not handle this content type may leave an empty object, and an unread stream.
   if (request.readableDidRead ?? given != null) throw notRaw();
+  if (request.destroyed) throw cutOff();
   if (Number(request.headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
@@ -86,7 +89,6 @@ export async function readFetchBody(request: Request, maxBytes: number): Promise
 }
 
 function atMost(body: WebhookBody, maxBytes: number): WebhookBody {
-  const length = typeof body === 'string' ? body.length : body.byteLength;
-  if (length > maxBytes) throw tooLarge(maxBytes);
+  if (bytesOf(body).byteLength > maxBytes) throw tooLarge(maxBytes);
   return body;
 }

@@ -1,3 +1,4 @@
+import { aboveZero } from './create-webhook-verifier.ts';
 import { isKnownType } from './webhook-event.ts';
 
 /** A webhook event, or a change of the feed, with its position in the order. */
@@ -93,6 +94,7 @@ export function createMemorySequenceStore({
 }: {
   maxThings?: number | undefined;
 } = {}): SequenceStore {
+  aboveZero({ maxThings });
   const sequences = new Map<string, number>();
   return {
     load: (thing) => sequences.get(thing),
