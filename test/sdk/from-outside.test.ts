@@ -80,6 +80,18 @@ describe('a Date of another realm', () => {
   });
 });
 
+it('writes an object of a model by its toJSON, with a birthday as a date, and rejects an invalid one', async () => {
+  const { client } = setUp();
+  const model = (fields: object, date = birthday()) =>
+    ({ birthday: date, toJSON: () => ({ ...fields, birthday: date }) }) as never;
+  const { id, birthday: stored } = await client.createUser(model(ada));
+  expect(stored).toBe('1985-12-10T00:00:00.000Z');
+  const items = [model({ action: 'upsert', ...ada })];
+  expect(await client.batchUsers({ items })).toMatchObject({ summary: { unchanged: 1 } });
+  const cleared = await client.safe.updateUser(id, model({}, new Date(Number.NaN)));
+  expect(cleared).toMatchObject({ error: { type: 'invalid_argument', issues: [{ path: ['birthday'] }] } });
+});
+
 describe('objects without a prototype', () => {
   it('are bookings, participants and members of a source', async () => {
     const { client, booking, syncOf } = setUp();
