@@ -59,6 +59,16 @@ describe('source', () => {
     expect(refused).toEqual([{ externalCourtBookingId: '#1', type: 'invalid_booking', message, by: 'plan' }]);
   });
 
+  it('keeps participants as they were, also if the source uses its row again', async () => {
+    const participants = [{ email: 'a@example.com' }];
+    const rows = function* () {
+      yield booking({ participants });
+      participants[0]!.email = 'b@example.com';
+    };
+    const { wanted } = await readSource(rows(), scope);
+    expect(wanted.get('b')!.participants).toEqual([{ email: 'a@example.com' }]);
+  });
+
   it('rejects an id that is not a string', async () => {
     const { wanted, refused } = await read(booking({ externalCourtBookingId: 7 }));
     expect([wanted.size, refused.length, refused[0]!.type]).toEqual([0, 1, 'invalid_booking']);

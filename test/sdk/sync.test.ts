@@ -298,6 +298,13 @@ describe('safeguards', () => {
     );
   });
 
+  it.each([0, 0.5])('sends a batch once with a maximum of %d rounds', async (maxRounds) => {
+    before = ({ length }) => (length > 0 ? new Response(null, { status: 503 }) : undefined);
+    const item = { action: 'cancel', externalCourtBookingId: 'a', externalUpdatedAt: stamp(1) } as const;
+    expect(await failure(syncOf([], { maxRounds }).push([item]))).toMatchObject({ type: 'interrupted' });
+    expect(sent).toEqual({ POST: 1 });
+  });
+
   it('rejects an unknown mode at once, with an error that serializes to JSON', () => {
     const wrong = () => syncOf([], { mode: 'Mirror' as 'mirror' });
     expect(wrong).toThrow(expect.objectContaining({ type: 'invalid_options' }));

@@ -596,12 +596,14 @@ describe.each(Object.entries(sides))('user sync with the %s', (_name, begin) => 
         { ...upsert('bad'), email: 'nobody' } as UserBatchItem,
         { ...upsert('odd'), action: 'delete' } as never,
         null as never,
+        erase(''),
+        erase(''),
       ]);
-      expect(report.summary).toEqual({ created: 1, updated: 2, erased: 1, unchanged: 2, refused: 3 });
+      expect(report.summary).toEqual({ created: 1, updated: 2, erased: 1, unchanged: 2, refused: 5 });
       const [bad, odd, none] = report.refused;
       expect(bad).toMatchObject({ externalUserId: 'bad', position: 7, type: 'invalid_user' });
       for (const one of [odd, none]) expect(one!.message).toBe('action must be upsert or erase.');
-      expect(report.rows).toEqual({ read: 10, refused: 3 });
+      expect(report.rows).toEqual({ read: 12, refused: 5 });
       expect(batches.map(({ atomic }) => atomic)).toEqual([false, true]);
       expect(await stored()).toEqual({
         a: address('b'),

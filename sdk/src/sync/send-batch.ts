@@ -111,7 +111,7 @@ async function sendBatch<Change, Refusal, Counted extends string>(
       await sendBatch(left.slice(0, middle), atomic, report, sending, settings);
       return sendBatch(left.slice(middle), atomic, report, sending, settings);
     }
-    if (!isPassing(failure) || round === maxRounds) endRun(failure);
+    if (!isPassing(failure) || round >= maxRounds) endRun(failure);
     await delay(roundDelayMs * 2 ** (round - 1), signal);
   }
 }

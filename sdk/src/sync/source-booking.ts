@@ -81,5 +81,7 @@ export function toWanted(given: SourceBooking): WantedBooking | string {
   if (!Array.isArray(participants) || !participants.every(isObject)) {
     return 'participants must be a list of { userId }, { email } or { erased: true }.';
   }
-  return { externalCourtBookingId, ...fields, participants: participants as readonly ParticipantRequest[] };
+  // Copies, because a source may reuse its row.
+  const people = participants.map((one) => ({ ...one })) as ParticipantRequest[];
+  return { externalCourtBookingId, ...fields, participants: people };
 }

@@ -40,7 +40,7 @@ export function makeUserPlan({ source, stored, readAt, erases }: UserReadings): 
     }
 
   const packed = groupUsers(changes, stored);
-  refused.push(...packed.refused);
+  for (const one of packed.refused) refused.push(one);
   const count = (action: PlannedUserChange['action']) =>
     packed.changes.filter((one) => one.action === action).length;
   return {

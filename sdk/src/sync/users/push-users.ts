@@ -27,7 +27,7 @@ export async function pushUsers(
   const given = [...items].map(Object) as UserBatchItem[];
   // The last change of each user counts, because users have no version.
   const last = new Map<unknown, [UserBatchItem, number]>(
-    given.map((item, position) => [item.externalUserId ?? position, [item, position]]),
+    given.map((item, position) => [item.externalUserId || position, [item, position]]),
   );
   for (const [item, position] of last.values()) {
     const { action, externalUserId } = item;
