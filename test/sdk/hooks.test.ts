@@ -142,6 +142,7 @@ describe('hooks', () => {
     const redacted = {
       '/users?email=a%40b.c&limit=5': '/users?email=REDACTED&limit=5',
       '/users?limit=5&externalUserId=7': '/users?limit=5&externalUserId=REDACTED',
+      '/requests?externalId=7&limit=5': '/requests?externalId=REDACTED&limit=5',
       '/court-bookings?participantEmail=a%40b.c': '/court-bookings?participantEmail=REDACTED',
       '/users/by-external-id/a%40b.c': '/users/by-external-id/REDACTED',
       '/court-bookings/by-external-id/booking-62': '/court-bookings/by-external-id/booking-62',
