@@ -84,7 +84,7 @@ async function follow(
     const fresh = found.filter((request) => isShown(request) && !seen.has(keyOf(request)));
     for (const request of isFirst ? fresh.slice(-shownAtStart) : fresh) reading.show.request(request);
     for (const request of found) seen.set(keyOf(request), Date.parse(request.timestamp));
-    const last = Math.max(...seen.values());
+    const last = [...seen.values()].reduce((latest, at) => Math.max(latest, at), 0);
     if (seen.size > 0) from = new Date(last - overlapMs);
     for (const [key, at] of seen) if (at < last - overlapMs) seen.delete(key);
     if (reading.isOnce) return;

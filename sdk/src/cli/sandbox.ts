@@ -1,6 +1,7 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { optionChecks } from '../check-arguments.ts';
 import type { Command, Given } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { printChanges, printStart, printSummary } from './sandbox-output.ts';
@@ -31,7 +32,7 @@ started again several times. Ctrl-C ends the run. It exits with 0 only if every 
 
 async function play({ options, argument: scenario = 'all', command }: Given): Promise<number> {
   const { url = 'http://127.0.0.1:4000', 'webhook-url': webhookUrl, partner, seed, report } = options;
-  if (!URL.canParse(url)) throw usage('--url is not an address, like http://127.0.0.1:4000.');
+  if (optionChecks.baseUrl!(url)) throw usage('--url is not an address, like http://127.0.0.1:4000.');
   if (report !== undefined) await checkReport(report);
   const signal = interruption();
   // The address of its page is accepted, too.

@@ -41,6 +41,7 @@ describe('courtbridge', () => {
     ['a missing token', ['doctor', '--url', 'http://127.0.0.1:1'], 'Set TOKEN or pass --token.'],
     ['a malformed address', ['doctor', '--url', 'localhost', '--token', 'x'], 'must be like https://'],
     ['a missing receiver', ['listen', '--url', 'http://127.0.0.1:1', '--token', 'x'], '--forward http'],
+    ['a sandbox without a protocol', ['sandbox', '--url', 'localhost:4000'], '--url is not an address'],
     ['a receiver that is no address', ['listen', '--forward', 'localhost:80'], '--forward is not an address'],
     ['a value of an option without one', ['doctor', '--json=yes'], "'--json' does not take an argument."],
     ['a request and a filter', ['logs', 'x', '--failed'], 'A request id and a filter exclude each other.'],
