@@ -63,7 +63,7 @@ const redacted = 'REDACTED';
 /** Returns a URL without personal data. */
 export function redactUrl(url: string): string {
   return url.replace(
-    /(\/users\/by-external-id\/|[?&]\w*(?:email|external(?:User)?Id)=)[^&#/]*/gi,
+    /(\/users\/by-external-id\/|[?&]\w*(?:email|external(User)?Id)=)[^&#/]*/gi,
     `$1${redacted}`,
   );
 }

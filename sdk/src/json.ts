@@ -12,7 +12,7 @@ export function toJson(body: unknown): string {
 
 /** Returns what JSON contains for a value: what its own `toJSON` returns, as that of a date or of a model, or the value. */
 export function asWritten(value: unknown): unknown {
-  const { toJSON } = (isObject(value) ? value : {}) as { toJSON?: unknown };
+  const { toJSON } = Object(value);
   return typeof toJSON === 'function' ? toJSON.call(value, '') : value;
 }
 
