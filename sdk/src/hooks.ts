@@ -62,10 +62,7 @@ const redacted = 'REDACTED';
 
 /** Returns a URL without personal data. */
 export function redactUrl(url: string): string {
-  return url.replace(
-    /(\/users\/by-external-id\/|[?&]\w*(?:email|external(User)?Id)=)[^&#/]*/gi,
-    `$1${redacted}`,
-  );
+  return url.replace(/(\/users\/by-external-id\/|[?&]\w*(?:email|external\w*Id)=)[^&#/]*/gi, `$1${redacted}`);
 }
 
 /** Returns headers without secrets: the token, and headers of the caller whose names suggest a secret. */
