@@ -18,3 +18,6 @@ export const joined = (items: (Html | string)[], separator: Html | string = ', '
 /** A text whose words are broken only if they are too long for a column. */
 export const breakable = (text: string): Html | string =>
   /\S{25}/.test(text) ? html`<span class="long">${text}</span>` : text;
+
+/** For an input of text. Most forms put it into the address, and a server rejects a long one without a page. */
+export const limited = html` maxlength="1000"`;

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html, limited } from './html.ts';
 
 export interface Page {
   title: string;
@@ -36,7 +36,7 @@ const operatorLinks = [
 const mark = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect x="3" y="7" width="26" height="18" rx="1.5"/><path d="M3 10.5h26M3 21.5h26M9.5 10.5v11M22.5 10.5v11M9.5 16h13M16 7v18"/></svg>`;
 
 /** The search field of operators. */
-const findForm = html`<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Search for a name, ID or e-mail address" aria-keyshortcuts="/ Control+K" placeholder="Search: press /" required maxlength="1000"><button type="submit">Find</button></form>
+const findForm = html`<form class="find" role="search" action="/operators/search"><input type="search" name="text" aria-label="Search for a name, ID or e-mail address" aria-keyshortcuts="/ Control+K" placeholder="Search: press /" required${limited}><button type="submit">Find</button></form>
 `;
 
 /** The search field of the documentation. A script shows results during typing. */

@@ -8,7 +8,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html, limited } from '../../pages/html.ts';
 import { inPlainWords, labelOf, valueName, wordsOf } from '../../pages/operators/words.ts';
 import { zoneOf } from '../../services/values/time-names.ts';
 import { timeZoneNames } from '../../services/values/time-zone.ts';
@@ -192,14 +192,14 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
     const options = candidates.map(
       (candidate) => html`<option value="${candidate.id}">${candidate.name}</option>`,
     );
-    return html`<input type="search" list="${inputId(name)}-list" autocomplete="off" placeholder="A name or an ID" maxlength="1000" value="${value}"${attributes}><datalist id="${inputId(name)}-list">${options}</datalist>`;
+    return html`<input type="search" list="${inputId(name)}-list" autocomplete="off" placeholder="A name or an ID"${limited} value="${value}"${attributes}><datalist id="${inputId(name)}-list">${options}</datalist>`;
   }
   if (isRecord)
-    return html`<input type="search" autocomplete="off" placeholder="A name or an ID" maxlength="1000" value="${value}"${attributes}>`;
+    return html`<input type="search" autocomplete="off" placeholder="A name or an ID"${limited} value="${value}"${attributes}>`;
   switch ((type as GraphQLScalarType).name) {
     case 'Int':
     case 'Float':
-      return html`<input inputmode="numeric" maxlength="1000" autocomplete="off" value="${value}"${attributes}>`;
+      return html`<input inputmode="numeric"${limited} autocomplete="off" value="${value}"${attributes}>`;
     case 'Boolean':
       return html`<select${attributes}>${option('', none, value)}${option('true', 'Yes', value)}${option('false', 'No', value)}</select>`;
     case 'Date':
@@ -209,7 +209,7 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
       const local = isInstant(value) ? toInputTime(value, zone) : value;
       // Where clocks repeat an hour, a local time is the first of two. The second one is an instant.
       if (isInstant(value) && Date.parse(value) - Date.parse(instantOf(local, zone)) >= minute)
-        return html`<input maxlength="1000" autocomplete="off" value="${value}"${attributes}>`;
+        return html`<input${limited} autocomplete="off" value="${value}"${attributes}>`;
       return html`<input type="datetime-local" value="${local}"${attributes}> <span class="zone">${zone}</span>`;
     }
     default:
@@ -220,14 +220,11 @@ function input({ name, type, isRecord, isRequired }: Field, attributes: Html, st
   }
 }
 
-/**
- * Browsers remove the white space around an address. Other texts are sent as they are. Their length is limited, because most
- * forms put them into the address, and a server rejects long ones without a page.
- */
+/** Browsers remove the white space around an address. Other texts are sent as they are. */
 const typeOf = (name: string) =>
   /url$/i.test(name)
     ? html` type="url" maxlength="2000"`
-    : html`${/email$/i.test(name) && html` type="email"`} maxlength="1000"`;
+    : html`${/email$/i.test(name) && html` type="email"`}${limited}`;
 
 /** Whether a variable has the text of a file. */
 const isDocument = ({ name }: { name: string }) => name.toLowerCase().endsWith('document');
@@ -235,7 +232,7 @@ const isDocument = ({ name }: { name: string }) => name.toLowerCase().endsWith('
 /** A list to choose from. Other names of time zones can be entered. */
 function zoneInput(value: string, attributes: Html): Html {
   const options = timeZoneNames().map((name) => html`<option value="${name}"></option>`);
-  return html`<input list="time-zones" maxlength="1000" autocomplete="off" placeholder="UTC" value="${value}"${attributes}><datalist id="time-zones">${options}</datalist>`;
+  return html`<input list="time-zones"${limited} autocomplete="off" placeholder="UTC" value="${value}"${attributes}><datalist id="time-zones">${options}</datalist>`;
 }
 
 function option(value: string, text: string, chosen: string): Html {

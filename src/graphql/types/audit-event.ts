@@ -161,7 +161,7 @@ builder.queryFields((t) => ({
       action: t.arg({
         type: ActionType,
         description:
-          'Only this mutation or operation. If omitted, all except runQuery, which is only included with subjectId.',
+          'Only this mutation or operation. If omitted, all except runQuery. With subjectId, runQuery is included, too.',
       }),
     },
     list: (args) =>

@@ -1,7 +1,7 @@
 import { type Calendar, mostCourts } from '../../services/overview/read-calendar.ts';
 import { addDays, clockName, type ZonedDay, zonedClock } from '../../services/overview/zoned-days.ts';
 import { zoneName } from '../../services/values/time-names.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, limited } from '../html.ts';
 import type { Page } from '../layout.ts';
 import { type LaneOptions, lane, partnerKey, partnersIn, shownHours } from './calendar-lane.ts';
 import { bookingList } from './calendar-list.ts';
@@ -133,9 +133,9 @@ export function addressOf(calendar: Partial<Omit<Calendar, 'date'>> & { date?: s
 /** Chooses another club or court, date or time zone. */
 function timeZoneForm({ courtId, organization, date, days, timeZone }: Calendar): Html {
   return html`<form class="other" method="get" action="/operators/calendar">
-<input type="hidden" name="days" value="${days}"><label>${courtId ? 'Court' : 'Club'} <input name="${courtId ? 'courtId' : 'organizationId'}" value="${courtId ?? organization.name}" placeholder="A name or an ID" maxlength="1000" required></label>
+<input type="hidden" name="days" value="${days}"><label>${courtId ? 'Court' : 'Club'} <input name="${courtId ? 'courtId' : 'organizationId'}" value="${courtId ?? organization.name}" placeholder="A name or an ID"${limited} required></label>
 <label>Date <input type="date" name="date" value="${date}" required></label>
-<label>Time zone <input name="timeZone" value="${timeZone}" maxlength="1000" required></label>
+<label>Time zone <input name="timeZone" value="${timeZone}"${limited} required></label>
 <button class="button" type="submit">Show</button>
 </form>`;
 }

@@ -1,6 +1,6 @@
 import type { NamedCourt } from '../../services/overview/find-for-calendar.ts';
 import type { Club } from '../../services/overview/list-clubs.ts';
-import { html } from '../html.ts';
+import { html, limited } from '../html.ts';
 import type { Page } from '../layout.ts';
 import { shortText } from './addresses.ts';
 import { addressOf } from './calendar-page.ts';
@@ -45,7 +45,7 @@ ${hasMore && html`<p class="more">The first ${courts.length > 0 ? 'courts' : 'cl
 <p>${sought === undefined ? 'Choose a club.' : `Several ${courts.length > 0 ? 'courts' : 'clubs'} match “${shortText(sought)}”. Choose one.`} Times are in the time zone of the club.</p>
 </div>
 </div>
-<form class="other" method="get" action="/operators/calendar"><label>Club <input name="organizationId" placeholder="A name or an ID" maxlength="1000" required></label>
+<form class="other" method="get" action="/operators/calendar"><label>Club <input name="organizationId" placeholder="A name or an ID"${limited} required></label>
 <button class="button" type="submit">Show</button></form>
 <section class="panel" aria-label="Clubs">
 ${clubs.length + courts.length > 0 ? list : empty}

@@ -236,7 +236,7 @@ export class SandboxClient {
     while (queue.length > 0) {
       const items = queue.splice(0, size);
       const { status, body } = await this.call('POST', '/users/batch', { items });
-      if (status === 503) {
+      if (status === 503 && size > 1) {
         // A busy machine does not finish so many in time.
         size = Math.ceil(size / 4);
         queue.unshift(...items);
