@@ -344,6 +344,18 @@ describe('pages', () => {
     expect(whole.split('draft-ietf-httpapi-ratelimit-headers').length - 1).toBe(2);
   });
 
+  it('every operation is named in a guide, and links to it and back', async () => {
+    for (const { operation } of operationsOf(openApi)) {
+      const path = referencePath(operation.operationId);
+      const page = await (await fetch(service.address + path)).text();
+      const [, list = ''] = /<p>Guides?: (.*?)<\/p>/.exec(page) ?? [];
+      const named = [...list.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, guide]) => guide!);
+      expect(named, path).not.toEqual([]);
+      for (const guide of named)
+        expect(await (await fetch(service.address + guide)).text()).toContain(`<a href="${path}"><code>`);
+    }
+  });
+
   it('no page of the documentation has more than 100 kB of HTML', async () => {
     for (const path of [
       '/',

@@ -1,9 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
-import { posix } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema, parse, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { unpackLastRelease } from '../scripts/sdk-last-release.ts';
 import { variables } from '../src/env.ts';
 import { catalogue, maxHeaderBytes } from '../src/errors.ts';
 import { documentLimits } from '../src/graphql/limits/document-limits.ts';
@@ -15,6 +16,7 @@ import { maxBatchItems } from '../src/services/batches/batch-items.ts';
 import { comparable } from './harness/assertions/comparable.ts';
 import { examplesOf, sendExample } from './harness/assertions/page-examples.ts';
 import { filesOf, linksOf, pages, read, rowsOf } from './harness/assertions/pages.ts';
+import { scratchFolder } from './harness/data/made-once.ts';
 import { startTestService, type TestService } from './harness/servers/test-service.ts';
 
 const top = fileURLToPath(new URL('..', import.meta.url));
@@ -317,6 +319,15 @@ describe('consistency of the pages with the code', () => {
       ...scopes.filter((scope) => scope.endsWith('read')),
     ];
     expect(names.filter((name) => !changelog.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('a changeset names each operation that the last release of the SDK does not have', () => {
+    const folder = join(scratchFolder(), 'last-release');
+    const before = readFileSync(join(unpackLastRelease(folder), 'index.d.ts'), 'utf8');
+    const changesets = filesOf('.changeset').map(read).join('\n');
+    const isIn = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text);
+    const added = documentedOperations().filter(({ operationId }) => !isIn(before, operationId));
+    expect(added.map(({ operationId }) => operationId).filter((name) => !isIn(changesets, name))).toEqual([]);
   });
 
   it('.ci/run tests on the oldest PostgreSQL version that the pages promise', () => {

@@ -15,10 +15,16 @@ export async function readPage(contents: Contents, path: string): Promise<DocsPa
   if (path.startsWith('/docs/reference')) {
     const guide = String(renderMarkdown(await guideMarkdown('errors', contents.document)).html);
     const guideOf = (type: string) => (guide.includes(` id="${type}"`) ? `/docs/errors#${type}` : undefined);
-    return { path, ...referencePage(contents.document, path, guideOf) };
+    return { path, ...referencePage(contents.document, path, guideOf, await guidesTo(contents, path)) };
   }
   const { name, title, summary } = contents.guides.find((guide) => path === `/docs/${guide.name}`)!;
   return markdownPage(path, title, summary, await guideMarkdown(name, contents.document));
+}
+
+/** The guides that name an operation. The changelog does so only to say when it came. */
+async function guidesTo({ guides, document }: Contents, path: string): Promise<Guide[]> {
+  const texts = await Promise.all(guides.map(({ name }) => guideMarkdown(name, document)));
+  return guides.filter(({ name }, index) => name !== 'changelog' && texts[index]!.includes(`](${path})`));
 }
 
 function markdownPage(path: string, title: string, description: string, markdown: string): DocsPage {

@@ -54,5 +54,6 @@ export async function sdkReadmeMarkdown(): Promise<string> {
 /** Returns a guide, or `README`, as published for partners, in Markdown, with its examples in all languages. */
 export async function guideMarkdown(name: string, document: OpenApi): Promise<string> {
   const markdown = await readFile(new URL(`${name}.md`, folder), 'utf8');
-  return toSiteMarkdown(fillExamples(markdown, operationsOf(document)));
+  const operations = operationsOf(document);
+  return toSiteMarkdown(fillExamples(markdown, operations), operations);
 }

@@ -1,13 +1,18 @@
+import type { OperationAt } from '../reference/openapi.ts';
+import { linkOperations } from './link-operations.ts';
+
 /**
- * Returns a page of `docs/partners` as the service publishes it. Links to unpublished files lose their target. Comments and
- * everything between `<!-- repository -->` and `<!-- /repository -->` are removed.
+ * Returns a page of `docs/partners` as the service publishes it. Operations become links, and links to unpublished files
+ * lose their target. Comments and everything between `<!-- repository -->` and `<!-- /repository -->` are removed.
  */
-export function toSiteMarkdown(markdown: string): string {
+export function toSiteMarkdown(markdown: string, operations: OperationAt[] = []): string {
   const parts = markdown
     .replaceAll(/<!-- repository -->[\s\S]*?<!-- \/repository -->\n*/g, '')
     // Code is left as it is.
     .split(/(^```[\s\S]*?^```$)/m);
-  const mended = parts.map((part, index) => (index % 2 === 1 ? part : mendText(part)));
+  const mended = parts.map((part, index) =>
+    index % 2 === 1 ? part : linkOperations(mendText(part), operations),
+  );
   return `${mended.join('').trim()}\n`;
 }
 

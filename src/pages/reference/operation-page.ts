@@ -1,8 +1,9 @@
 import { codeBlock, codeTabs } from '../code/code-block.ts';
 import { exampleIn } from '../example-in.ts';
 import { exampleLanguages } from '../examples/example-call.ts';
+import type { Guide } from '../guides/guides.ts';
 import { headingWithAnchor, renderInline, renderText } from '../guides/render-markdown.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, joined } from '../html.ts';
 import { errorsOfOperation } from './errors.ts';
 import { exampleCallOf } from './example-call.ts';
 import { FieldLists } from './field-list.ts';
@@ -13,7 +14,12 @@ import { tryForm } from './try-form.ts';
 export const everywhere = ['externalServiceId', 'X-Request-Id'];
 
 /** An operation: its purpose, fields and errors, and next to them a request, a response and a form that sends a request. */
-export function operationPage(document: OpenApi, documented: OperationAt, common: Set<string>): Html {
+export function operationPage(
+  document: OpenApi,
+  documented: OperationAt,
+  common: Set<string>,
+  guides: Guide[],
+): Html {
   const { method, path, operation } = documented;
   const { operationId, summary, description, parameters = [] } = operation;
   const lists = new FieldLists(document);
@@ -24,12 +30,14 @@ export function operationPage(document: OpenApi, documented: OperationAt, common
     ([status, { description }]) =>
       html`<p><b class="status">${status}</b> ${renderInline(description)}</p>\n`,
   );
+  const links = guides.map(({ name, title }) => html`<a href="/docs/${name}">${title}</a>`);
   const response = jsonOf(successes[0]?.[1].content);
   return html`<div class="operation">
 <div>
 <h1 id="${operationId}">${summary}</h1>
 <p class="endpoint"><b class="${method.toLowerCase()}">${method}</b> <code>${breakable(path)}</code></p>
 ${renderText(description)}<p>Name in the SDK and in the OpenAPI document: <code>${operationId}</code></p>
+<p>Guides: ${joined(links, ', ')}</p>
 </div>
 ${example(documented)}<div>
 ${own.length > 0 && html`${headingWithAnchor(2, 'parameters', 'Parameters')}${lists.ofParameters(own)}`}

@@ -1,4 +1,5 @@
 import { codeBlock } from '../code/code-block.ts';
+import type { Guide } from '../guides/guides.ts';
 import { headingWithAnchor, renderInline, renderText } from '../guides/render-markdown.ts';
 import { type Html, html } from '../html.ts';
 import { commonErrors, errorList, errorsOf } from './errors.ts';
@@ -14,12 +15,13 @@ export interface ReferencePage {
 
 /**
  * A page of the reference of the partner interface, generated from its OpenAPI document only. Common facts are described
- * once, on the first page. `guideOf` returns the address of help for an error.
+ * once, on the first page. `guideOf` returns the address of help for an error. `guides` are those that name the operation.
  */
 export function referencePage(
   document: OpenApi,
   path: string,
   guideOf: (type: string) => string | undefined,
+  guides: Guide[],
 ): ReferencePage {
   if (path === '/docs/reference') return indexPage(document);
   if (path === referencePath('webhooks')) return webhooksPage(document);
@@ -31,7 +33,7 @@ export function referencePage(
   return {
     title: summary,
     description: description.split('\n')[0]!,
-    content: operationPage(document, documented, commonErrors(document)),
+    content: operationPage(document, documented, commonErrors(document), guides),
   };
 }
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
 import { toSiteMarkdown } from '../../../src/pages/guides/site-markdown.ts';
+import document from '../../../src/rest/openapi.json' with { type: 'json' };
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
 
@@ -36,4 +38,15 @@ it('removes comments, and the text between a pair of repository comments', () =>
 it('leaves code unchanged', () => {
   const code = lines('```ts', '<!-- x -->', '[a](../b)', '```');
   expect(toSiteMarkdown(code)).toBe(code);
+});
+
+it('links an operation that is named by method and path, unless it is a link already', () => {
+  const operations = operationsOf(document as unknown as OpenApi);
+  const user = '/docs/reference/getUser';
+  expect(
+    toSiteMarkdown(
+      '`GET …/users/{userId}?a=`, [`GET /api/v1/token`](a.md), `PUT …/users/{userId}`',
+      operations,
+    ),
+  ).toBe(`[\`GET …/users/{userId}?a=\`](${user}), [\`GET /api/v1/token\`](a.md), \`PUT …/users/{userId}\`\n`);
 });
