@@ -32,7 +32,7 @@ const limits: Limit[] = [
     beyond: '429 `rate_limit_exceeded`',
   },
   {
-    what: 'body',
+    what: 'size of a body',
     limit: kib(maxBodyBytes),
     beyond: '413 `payload_too_large`',
   },

@@ -16,6 +16,8 @@ interface Section {
   name: string;
   page: string;
   text: string;
+  /** Its examples, which have more words and say less. */
+  code: string;
 }
 
 /** The number of results. More words do not make a better query. */
@@ -27,17 +29,17 @@ const limits = { results: 20, words: 8, characters: 100 };
  */
 export class Search {
   readonly #index = new MiniSearch<Section>({
-    fields: ['title', 'name', 'page', 'text'],
+    fields: ['title', 'name', 'page', 'text', 'code'],
     storeFields: ['title', 'page', 'text'],
     tokenize: withParts,
-    processTerm: (term) => (fillers.has(term.toLowerCase()) ? null : term.toLowerCase()),
+    processTerm: toTerm,
     searchOptions: {
       tokenize: (query) => wordsOf(query).slice(0, limits.words),
       combineWith: 'AND',
       prefix: (term) => term.length > 1,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       maxFuzzy: 2,
-      boost: { title: 6, name: 6, page: 2 },
+      boost: { title: 6, name: 6, page: 2, code: 0.2 },
       weights: { fuzzy: 0.2, prefix: 0.5 },
       // A page itself comes before its sections.
       boostDocument: (id) => (String(id).includes('#') ? 1 : 1.5),
@@ -68,6 +70,29 @@ export class Search {
 
 const fillers = new Set('a an and can do does for how i in is it my of or the to what when with'.split(' '));
 
+/** Words of other interfaces, and those of these pages for the same. */
+const ourWords: Record<string, string> = {
+  availability: 'free',
+  gdpr: 'erase',
+  leaked: 'leak',
+  maximum: 'limit',
+  mock: 'test',
+  ngrok: 'listen',
+  paginate: 'page',
+  pagination: 'page',
+  paging: 'page',
+  postman: 'openapi',
+  swagger: 'openapi',
+  tunnel: 'listen',
+};
+
+/** Singular and plural are one term. */
+function toTerm(word: string): string | null {
+  const term = word.toLowerCase();
+  if (fillers.has(term)) return null;
+  return ourWords[term] ?? term.replace(/(?<=[a-z]{3})(?:ies$)/, 'y').replace(/(?<=[a-z]{2}[^su])s$/, '');
+}
+
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 /** A name is found by itself and by its parts: `stale_write` and `externalUpdatedAt` also by `stale` and `updated`. */
@@ -88,8 +113,13 @@ function sectionsOf({ path, title, content }: Searchable): Section[] {
     const isRow = tag === 'tr';
     const end = isRow ? part.indexOf('</td>', part.indexOf('<code>')) : part.indexOf(`</${tag}>`);
     const heading = textOf(part.slice(0, end));
-    const text = textOf(part.slice(end)).slice(0, 20_000);
-    return [{ id: tag === 'h1' ? path : `${path}#${id}`, title: heading, name: id!, page: title, text }];
+    const codes = /<pre[\s>].*?<\/pre>/gs;
+    const [text, code] = [part.slice(end).replaceAll(codes, ' '), part.slice(end).match(codes) ?? []].map(
+      (content) => textOf(String(content)).slice(0, 20_000),
+    ) as [string, string];
+    return [
+      { id: tag === 'h1' ? path : `${path}#${id}`, title: heading, name: id!, page: title, text, code },
+    ];
   });
 }
 
