@@ -18,7 +18,7 @@ const tablesWithoutPromises = [
   'docs/partners/README.md: Staying in step',
   'docs/partners/README.md: Look up',
   'docs/partners/README.md: The SDK',
-  'docs/partners/README.md: What it does not have',
+  'docs/partners/README.md: What the interface does not have',
   'docs/operators.md: Questions',
   'docs/operators-graphql.md: Errors',
   'docs/architecture.md: Folders',

@@ -64,7 +64,7 @@ it.each([
   ['deprecated', '/docs#how-the-interface-changes'],
   ...['CORS', 'recurring bookings', 'prices', 'Java client', 'support'].map((word) => [
     word,
-    '/docs#what-it-does-not-have',
+    '/docs#what-the-interface-does-not-have',
   ]),
   // No section has both words.
   ['simulate faults', '/docs/sdk-cli#test-your-client-against-faults'],
