@@ -10,8 +10,9 @@ import { RowWriter } from './select-rows.ts';
 import type { Selection } from './selection.ts';
 
 /**
- * Reads plain rows with all related rows in one statement. Entities are for changes: creating one for each row of a
- * page cost more than everything else in reading it.
+ * Reads plain rows with all related rows in one statement, for every list, so that there is one way. Entities are for changes. For a page
+ * of 50 bookings with court, club, partner, participants and users, `em.find` with `populate` and `fields` takes five times the CPU of
+ * service and database: 16.4 ms instead of 3.2 (20.2 with `select-in`; 29 November 2026).
  */
 export class Reader {
   readonly #database: Database;
