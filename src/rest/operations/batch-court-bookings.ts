@@ -11,6 +11,7 @@ import { demoIds } from '../../services/demo/demo-ids.ts';
 import { CourtBooking, toCourtBooking } from '../../services/resources/court-booking-response.ts';
 import { dryRunParameter } from '../../services/resources/schemas.ts';
 import {
+  documentedBatch,
   itemCount,
   itemStatus,
   maxBatchBytes,
@@ -104,20 +105,10 @@ export const batchCourtBookingsOperation = () =>
         },
       },
     },
-    documentedBody: BatchCourtBookingsInput.extend({
-      atomic: z
-        .boolean()
-        .default(false)
-        .describe(
-          'If true, either all items are carried out or none. The batch is checked by its final state, so two bookings can swap. ' +
-            'Otherwise each item is handled as if it were sent alone.',
-        ),
-      items: z
-        .array(BatchItem)
-        .min(1)
-        .max(maxBatchItems)
-        .describe(`1 to ${maxBatchItems} items, in the order in which they are carried out.`),
-    }).meta({ id: 'BatchRequest', description: `Up to ${maxBatchItems} court bookings.` }),
+    documentedBody: BatchCourtBookingsInput.extend(documentedBatch(BatchItem, 'two bookings can swap')).meta({
+      id: 'BatchRequest',
+      description: `Up to ${maxBatchItems} court bookings.`,
+    }),
     honorsPrefer: true,
     maxBodyBytes: maxBatchBytes,
     requestExamples: {

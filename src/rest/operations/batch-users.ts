@@ -9,6 +9,7 @@ import {
 } from '../../services/users/batch/batch-users.ts';
 import { UserBatchItem, userBatchItemErrors } from '../../services/users/batch/user-batch-item.ts';
 import {
+  documentedBatch,
   itemCount,
   itemStatus,
   maxBatchBytes,
@@ -88,22 +89,13 @@ export const batchUsersOperation = (today: () => string) =>
         erase: { operationId: 'eraseUser', outcomes: { erased: 'erased', unchanged: null } },
       },
     },
-    documentedBody: BatchUsersInput.extend({
-      atomic: z
-        .boolean()
-        .default(false)
-        .describe(
-          'If true, either all items are carried out or none. The batch is checked by its final state, so users can exchange their ' +
-            'e-mail addresses. Otherwise each item is handled as if it were sent alone.',
-        ),
-      items: z
-        .array(UserBatchItem(today))
-        .min(1)
-        .max(maxBatchItems)
-        .describe(
-          `1 to ${maxBatchItems} items, in the order in which they are carried out. An atomic batch erases users first.`,
-        ),
-    }).meta({ id: 'BatchUsersRequest', description: `Up to ${maxBatchItems} users.` }),
+    documentedBody: BatchUsersInput.extend(
+      documentedBatch(
+        UserBatchItem(today),
+        'users can exchange their e-mail addresses',
+        ' An atomic batch erases users first.',
+      ),
+    ).meta({ id: 'BatchUsersRequest', description: `Up to ${maxBatchItems} users.` }),
     honorsPrefer: true,
     maxBodyBytes: maxBatchBytes,
     requestExamples: {

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { formatInstant } from '../../rules/instant.ts';
 import { getCourtOccupancy, getCourtOccupancyErrors } from '../../services/bookings/get-court-occupancy.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { instantParameter } from '../../services/resources/schemas.ts';
-import { dateTime, uuid } from '../../services/values/fields.ts';
+import { occupancyRange, occupiedTime } from '../../services/resources/schemas.ts';
+import { uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const OccupiedTime = z
   .object({
-    startDate: dateTime().describe('Not before `from`.'),
-    endDate: dateTime().describe('Not after `to`. The court is free from this instant.'),
+    ...occupiedTime(),
     externalCourtBookingId: z.string().describe('Present only for your own bookings.').optional(),
   })
   .meta({ id: 'OccupiedTime', description: 'A time when the court is occupied.' });
@@ -28,12 +27,7 @@ export const getCourtOccupancyOperation = () =>
       '`court_booking_overlap`. Deactivated courts can be queried too.',
     scope: 'court-bookingread',
     pathParameters: z.object({ courtId: uuid().describe('The court.').meta({ example: demoIds.court }) }),
-    query: z.object({
-      from: instantParameter().describe('The start of the range.').meta({ example: '2026-12-01T00:00:00Z' }),
-      to: instantParameter()
-        .describe('The end of the range: after `from`, by at most 31 days.')
-        .meta({ example: '2026-12-08T00:00:00Z' }),
-    }),
+    query: z.object(occupancyRange()),
     response: z
       .object({ occupied: z.array(OccupiedTime).describe('Sorted by start. Entries never overlap.') })
       .meta({

@@ -5,8 +5,8 @@ import {
 } from '../../services/bookings/get-organization-occupancy.ts';
 import { maxWaitSeconds } from '../../services/changes/list-changes.ts';
 import { demoIds } from '../../services/demo/demo-ids.ts';
-import { instantParameter, wholeNumberParameter } from '../../services/resources/schemas.ts';
-import { dateTime, uuid } from '../../services/values/fields.ts';
+import { occupancyRange, occupiedTime, wholeNumberParameter } from '../../services/resources/schemas.ts';
+import { uuid } from '../../services/values/fields.ts';
 import { defineOperation } from '../transport/operation.ts';
 
 const CourtTimes = z
@@ -14,12 +14,7 @@ const CourtTimes = z
     courtId: uuid(),
     occupied: z
       .array(
-        z
-          .object({
-            startDate: dateTime().describe('Not before `from`.'),
-            endDate: dateTime().describe('Not after `to`. The court is free from this instant.'),
-          })
-          .meta({ id: 'CourtTime', description: 'A time when a court is occupied.' }),
+        z.object(occupiedTime()).meta({ id: 'CourtTime', description: 'A time when a court is occupied.' }),
       )
       .describe('Sorted by start. Entries never overlap. The court is free at all other times.'),
   })
@@ -45,10 +40,7 @@ export const getOrganizationOccupancyOperation = () =>
       organizationId: uuid().describe('The organization.').meta({ example: demoIds.organization }),
     }),
     query: z.object({
-      from: instantParameter().describe('The start of the range.').meta({ example: '2026-12-01T00:00:00Z' }),
-      to: instantParameter()
-        .describe('The end of the range: after `from`, by at most 31 days.')
-        .meta({ example: '2026-12-08T00:00:00Z' }),
+      ...occupancyRange(),
       version: uuid()
         .describe('The `version` of the copy that you have. Ignored with `If-None-Match`.')
         .optional(),

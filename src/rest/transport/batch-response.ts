@@ -10,6 +10,26 @@ export const maxBatchBytes = 512 * 1024;
 /** An item costs a tenth of a request. */
 export const permitsOfBatch = ({ items }: { items: unknown[] }) => Math.ceil(items.length / 10);
 
+/**
+ * The documented body of a batch.
+ *
+ * @param swap what the items of an atomic batch can do, because the batch is checked by its final state
+ * @param order what is special in the order of an atomic batch
+ */
+export const documentedBatch = <Item extends z.ZodType>(item: Item, swap: string, order = '') => ({
+  atomic: z
+    .boolean()
+    .default(false)
+    .describe(
+      `If true, either all items are carried out or none. The batch is checked by its final state, so ${swap}. Otherwise each item is handled as if it were sent alone.`,
+    ),
+  items: z
+    .array(item)
+    .min(1)
+    .max(maxBatchItems)
+    .describe(`1 to ${maxBatchItems} items, in the order in which they are carried out.${order}`),
+});
+
 /** A number of the summary. */
 export const itemCount = (description: string) => z.int().min(0).max(maxBatchItems).describe(description);
 

@@ -3,7 +3,7 @@ import { withPlus } from '../../rules/instant.ts';
 import { readWholeNumber } from '../../rules/requests/text-fault.ts';
 import { demoIds } from '../demo/demo-ids.ts';
 import { defaultLimit, maxLimit } from '../values/cursor.ts';
-import { externalId, instant, uuid } from '../values/fields.ts';
+import { dateTime, externalId, instant, uuid } from '../values/fields.ts';
 
 export const externalServiceIdParameter = () =>
   uuid()
@@ -64,6 +64,20 @@ export const dryRunParameter = () =>
   booleanParameter().describe(
     'If true, nothing is written. Status and body are those that the same call would get now without it, and the header `Dry-Run: true` is added. It costs as many permits.',
   );
+
+/** The range of an occupancy. */
+export const occupancyRange = () => ({
+  from: instantParameter().describe('The start of the range.').meta({ example: '2026-12-01T00:00:00Z' }),
+  to: instantParameter()
+    .describe('The end of the range: after `from`, by at most 31 days.')
+    .meta({ example: '2026-12-08T00:00:00Z' }),
+});
+
+/** A time when a court is occupied, cut to the range. */
+export const occupiedTime = () => ({
+  startDate: dateTime().describe('Not before `from`.'),
+  endDate: dateTime().describe('Not after `to`. The court is free from this instant.'),
+});
 
 export const limitParameter = () =>
   wholeNumberParameter(1, maxLimit, defaultLimit).describe('The number of items per page.');
