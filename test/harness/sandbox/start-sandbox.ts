@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startProcess } from '../servers/process.ts';
+import { emptyDatabase } from '../servers/test-database.ts';
+import { use } from '../servers/use-test-service.ts';
 
 const entry = fileURLToPath(new URL('../../../src/bin/start.cjs', import.meta.url));
 
@@ -34,3 +36,14 @@ export async function startSandbox(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** A sandbox on a database of its own, for the tests of a file or a block. */
+export const useSandbox = (): SandboxProcess =>
+  use(
+    async () => {
+      const { url, drop } = await emptyDatabase();
+      const sandbox = await startSandbox(url);
+      return { ...sandbox, stop: () => sandbox.stop().then(drop) };
+    },
+    (sandbox) => sandbox.stop(),
+  );

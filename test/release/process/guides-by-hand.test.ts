@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withOperation } from '../../../src/pages/examples/fill-examples.ts';
 import { literal } from '../../../src/pages/examples/literal.ts';
 import { shortExampleIn } from '../../../src/pages/examples/short-example-in.ts';
@@ -17,8 +17,7 @@ import {
   programOf,
 } from '../../harness/guides/programs.ts';
 import { missingFor, runProgram } from '../../harness/guides/run-program.ts';
-import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
-import { startTestService } from '../../harness/servers/test-service.ts';
+import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 interface Given {
@@ -56,6 +55,17 @@ const given: Record<ProgramLanguage, Given> = {
   },
 };
 
+const servers: ScriptedServer[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+const serving = async (...script: Parameters<typeof startScriptedServer>) => {
+  const server = await startScriptedServer(...script);
+  servers.push(server);
+  return server;
+};
+
+const repeating = (language: ProgramLanguage) =>
+  namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);
+
 /** Runs the block that repeats calls against a scripted server. Returns the outputs and the received requests. */
 async function repeat(language: ProgramLanguage) {
   const again = {
@@ -66,7 +76,7 @@ async function repeat(language: ProgramLanguage) {
   const dueAt = performance.now() + 8_000;
   const page = '<html>Bad gateway</html>';
   const dated = { 'Retry-After': new Date(Date.now() + 8_000).toUTCString() };
-  const server = await startScriptedServer(
+  const server = await serving(
     again,
     'drop',
     { status: 429, headers: { 'Retry-After': '0' }, body: { error: { type: 'rate_limit_exceeded' } } },
@@ -87,20 +97,17 @@ async function repeat(language: ProgramLanguage) {
     between: { method: 'DELETE', path },
     failed: { method: 'GET', path },
   };
-  try {
-    const blocks = Object.entries(calls).map(([id, call]) => ({
-      id,
-      text: shortExampleIn(language, withOperation(operations, call)),
-    }));
-    const chapter = { token: 'secret', externalServiceId: '1', courtId: '', blocks, isOneStory: false };
-    const call = namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);
-    const program = programOf[language]([chapter], { call });
-    const outputs = await runProgram(language, program, { BASE_URL: server.address });
-    return { outputs, received: server.received, dueAt };
-  } finally {
-    await server.close();
-  }
+  const blocks = Object.entries(calls).map(([id, call]) => ({
+    id,
+    text: shortExampleIn(language, withOperation(operations, call)),
+  }));
+  const chapter = { token: 'secret', externalServiceId: '1', courtId: '', blocks, isOneStory: false };
+  const program = programOf[language]([chapter], { call: repeating(language) });
+  const outputs = await runProgram(language, program, { BASE_URL: server.address });
+  return { outputs, received: server.received, dueAt };
 }
+
+const service = useTestService('postgresql');
 
 it('the example test in the SDK guide compiles and passes', async () => {
   const text = namedBlock('docs/partners/sdk-testing.md', 'file', 'ts');
@@ -118,49 +125,36 @@ it('the example test in the SDK guide compiles and passes', async () => {
 });
 
 it('the synchronization in the guide for members stores members, then the bookings that name them', async () => {
-  const service = await startTestService('postgresql');
-  try {
-    const { token, externalServiceId, courtIds } = await service.factories.tenant();
-    const [courtId] = courtIds;
-    const member = (name: string) => ({
-      externalUserId: name,
-      email: `${name}@${externalServiceId}.example.com`,
-      firstName: 'Rosalind',
-      lastName: 'Franklin',
-    });
-    const times = { startDate: '2027-06-08T10:00:00Z', endDate: '2027-06-08T11:00:00Z' };
-    const booking = {
-      externalCourtBookingId: 'booking-1',
-      courtId,
-      ...times,
-      externalUpdatedAt: '2026-11-20T12:00:00Z',
-      participants: [{ email: member('one').email }],
-    };
-    const members = [member('one'), { ...member('two'), email: 'nobody' }];
-    const text = `const members = ${JSON.stringify(members)}, bookingsOfTheWeek = ${JSON.stringify([booking])};
+  const { token, externalServiceId, courtIds } = await service.factories.tenant();
+  const [courtId] = courtIds;
+  const member = (externalUserId: string) => ({
+    ...{ externalUserId, email: `${externalUserId}@${externalServiceId}.example.com` },
+    ...{ firstName: 'Rosalind', lastName: 'Franklin' },
+  });
+  const participants = [{ email: member('one').email }];
+  const times = { startDate: '2027-06-08T10:00:00Z', endDate: '2027-06-08T11:00:00Z' };
+  const booking = {
+    externalCourtBookingId: 'booking-1',
+    ...bookingBody(courtId, { ...times, participants }),
+  };
+  const members = [member('one'), { ...member('two'), email: 'nobody' }];
+  const text = `const members = ${JSON.stringify(members)}, bookingsOfTheWeek = ${JSON.stringify([booking])};
 ${namedBlock('docs/partners/members.md', 'sync', 'ts')}`;
-    const blocks = [{ id: 'sync', text }];
-    const program = programOf.ts([{ token, externalServiceId, courtId, blocks, isOneStory: false }]);
-    expect(faultsOfProgram(program)).toEqual([]);
-    const outputs = await runProgram('ts', program, { BASE_URL: service.address });
-    expect(outputs.get('sync')!.trim().split('\n')).toEqual([
-      expect.stringContaining('"create":1'),
-      '1 two invalid_user',
-    ]);
-    const { body } = await service.call(
-      `/api/v1/external-services/${externalServiceId}/court-bookings`,
-      { token },
-      'listCourtBookings',
-    );
-    expect(body.items).toMatchObject([{ participants: [{ userId: expect.any(String) }] }]);
-  } finally {
-    await service.stop();
-  }
+  const blocks = [{ id: 'sync', text }];
+  const program = programOf.ts([{ token, externalServiceId, courtId, blocks, isOneStory: false }]);
+  expect(faultsOfProgram(program)).toEqual([]);
+  const outputs = await runProgram('ts', program, { BASE_URL: service.address });
+  expect(outputs.get('sync')!.trim().split('\n')).toEqual([
+    expect.stringContaining('"create":1'),
+    '1 two invalid_user',
+  ]);
+  const path = `/api/v1/external-services/${externalServiceId}/court-bookings`;
+  const { body } = await service.call(path, { token }, 'listCourtBookings');
+  expect(body.items).toMatchObject([{ participants: [{ userId: expect.any(String) }] }]);
 });
 
 describe('hand-written blocks of the guides', () => {
-  const repeating = new Map<ProgramLanguage, ReturnType<typeof repeat>>();
-  const service = useTestService('postgresql');
+  const begun = new Map<ProgramLanguage, ReturnType<typeof repeat>>();
   beforeAll(async () => {
     // They wait most of the time, so they run concurrently.
     for (const language of programLanguages.filter(
@@ -168,7 +162,7 @@ describe('hand-written blocks of the guides', () => {
     )) {
       const result = repeat(language);
       result.catch(() => {});
-      repeating.set(language, result);
+      begun.set(language, result);
     }
   });
 
@@ -217,27 +211,19 @@ describe('hand-written blocks of the guides', () => {
       `the booking import sends only retryable items again, five times at most${note}`,
       async () => {
         const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
+        const externalUpdatedAt = '2026-11-20T12:00:00.000Z';
         const item = (index: number) => ({
-          action: 'cancel',
-          externalCourtBookingId: `booking-${index}`,
-          externalUpdatedAt: '2026-11-20T12:00:00Z',
+          ...{ action: 'cancel', externalCourtBookingId: `booking-${index}`, externalUpdatedAt },
         });
         const written = (externalCourtBookingId: string) => ({
-          status: 200,
-          outcome: 'cancelled',
+          ...{ status: 200, outcome: 'cancelled' },
           cancelled: {
-            externalServiceId,
-            externalCourtBookingId,
-            externalUpdatedAt: '2026-11-20T12:00:00.000Z',
-            status: 'CANCELLED',
-            cancelledAt: '2026-11-20T12:00:00.000Z',
+            ...{ externalServiceId, externalCourtBookingId, externalUpdatedAt },
+            ...{ status: 'CANCELLED', cancelledAt: externalUpdatedAt },
           },
         });
         const refused = (status: number, type: string, retryable: boolean) => ({
-          status,
-          outcome: 'refused',
-          error: { type, message: 'No.' },
-          retryable,
+          ...{ status, outcome: 'refused', error: { type, message: 'No.' }, retryable },
         });
         const [stale, away] = [refused(409, 'stale_write', false), refused(503, 'service_unavailable', true)];
         const answer = (...results: object[]) => ({
@@ -246,61 +232,40 @@ describe('hand-written blocks of the guides', () => {
         });
         // The client of the SDK first requests its external service.
         const token = {
-          status: 200,
-          body: {
-            externalServiceId,
-            externalServiceName: 'Partner',
-            label: 'test',
-            scopes: ['court-bookingwrite'],
-            organizations: [],
-            rateLimit: { perSecond: 50, burst: 100 },
-          },
+          ...{ externalServiceId, externalServiceName: 'Partner', label: 'test', organizations: [] },
+          ...{ scopes: ['court-bookingwrite'], rateLimit: { perSecond: 50, burst: 100 } },
         };
-        const server = await startScriptedServer(
-          ...(language === 'ts' ? [token] : []),
+        const server = await serving(
+          ...(language === 'ts' ? [{ status: 200, body: token }] : []),
           answer(written('booking-0'), stale, away, away),
           answer(written('booking-2'), away),
           answer(away),
         );
-        try {
-          const blocks = [
-            {
-              id: 'given',
-              text: given[language].list('items', [0, 1, 2, 3].map(item)),
-            },
-            { id: 'import', text: namedBlock('docs/partners/batch-court-bookings.md', 'import', language) },
-          ];
-          const chapter: Chapter = {
-            token: 'none',
-            externalServiceId,
-            courtId: '',
-            blocks,
-            isOneStory: true,
-          };
-          const outputs = await runProgram(language, programOf[language]([chapter]), {
-            BASE_URL: server.address,
-          });
-          expect(outputs.get('import')!.trim().split('\n')).toEqual([
-            'booking-1 stale_write',
-            'booking-3 service_unavailable',
-          ]);
-          const sent = server.received
-            .filter(({ method }) => method === 'POST')
-            .map(({ body }) =>
-              JSON.parse(body).items.map(
-                (one: { externalCourtBookingId: string }) => one.externalCourtBookingId,
-              ),
-            );
-          expect(sent).toEqual([
-            ['booking-0', 'booking-1', 'booking-2', 'booking-3'],
-            ['booking-2', 'booking-3'],
-            ['booking-3'],
-            ['booking-3'],
-            ['booking-3'],
-          ]);
-        } finally {
-          await server.close();
-        }
+        const blocks = [
+          { id: 'given', text: given[language].list('items', [0, 1, 2, 3].map(item)) },
+          { id: 'import', text: namedBlock('docs/partners/batch-court-bookings.md', 'import', language) },
+        ];
+        const chapter = { token: 'none', externalServiceId, courtId: '', blocks, isOneStory: true };
+        const program = programOf[language]([chapter]);
+        const outputs = await runProgram(language, program, { BASE_URL: server.address });
+        expect(outputs.get('import')!.trim().split('\n')).toEqual([
+          'booking-1 stale_write',
+          'booking-3 service_unavailable',
+        ]);
+        const sent = server.received
+          .filter(({ method }) => method === 'POST')
+          .map(({ body }) =>
+            JSON.parse(body).items.map(
+              (one: { externalCourtBookingId: string }) => one.externalCourtBookingId,
+            ),
+          );
+        expect(sent).toEqual([
+          ['booking-0', 'booking-1', 'booking-2', 'booking-3'],
+          ['booking-2', 'booking-3'],
+          ['booking-3'],
+          ['booking-3'],
+          ['booking-3'],
+        ]);
       },
     );
 
@@ -318,31 +283,18 @@ describe('hand-written blocks of the guides', () => {
         const members = Array.from({ length: 205 }, (_, index) => memberOf(externalServiceId, index));
         const taken = { ...memberOf(externalServiceId, 7), externalUserId: 'member-of-other' };
         const at = `/api/v1/external-services/${externalServiceId}`;
-        const created = await service.call(
-          `/api/v1/external-services/${other.externalServiceId}/users`,
-          { method: 'POST', token: other.token, body: taken },
-          'createUser',
-        );
+        const created = await service.createUser(other.externalServiceId, {
+          token: other.token,
+          body: taken,
+        });
         expect(created.status).toBe(201);
         const importing = namedBlock('docs/partners/members.md', 'import-members', language);
-        const chapter: Chapter = {
-          token,
-          externalServiceId,
-          courtId: '',
-          blocks: [
-            {
-              id: 'given',
-              text: given[language].list('members', members),
-            },
-            { id: 'first', text: importing },
-            { id: 'again', text: importing },
-          ],
-          isOneStory: true,
-        };
-        const call =
-          language === 'ts'
-            ? undefined
-            : namedBlock('docs/partners/limits-and-retries.md', 'call-repeating', language);
+        const blocks = [
+          { id: 'given', text: given[language].list('members', members) },
+          ...['first', 'again'].map((id) => ({ id, text: importing })),
+        ];
+        const chapter = { token, externalServiceId, courtId: '', blocks, isOneStory: true };
+        const call = language === 'ts' ? undefined : repeating(language);
         const program = programOf[language]([chapter], { call });
         const outputs = await runProgram(language, program, { BASE_URL: service.address });
         for (const id of ['first', 'again'])
@@ -353,12 +305,8 @@ describe('hand-written blocks of the guides', () => {
           for (const { externalUserId } of body.items) ids.push(externalUserId);
           cursor = `&cursor=${body.nextCursor}`;
         }
-        expect(ids.sort()).toEqual(
-          members
-            .map(({ externalUserId }) => externalUserId)
-            .filter((id) => id !== 'member-7')
-            .sort(),
-        );
+        const kept = members.map(({ externalUserId }) => externalUserId).filter((id) => id !== 'member-7');
+        expect(ids.sort()).toEqual(kept.sort());
       },
     );
 
@@ -386,14 +334,18 @@ describe('hand-written blocks of the guides', () => {
             ),
           });
           const sent = { secret: current, headers: headersOf(current), body, now };
+          const timed = (at: string) => ({ ...headersOf(current), 'webhook-timestamp': at });
+          const altered = {
+            'webhook-signature': headersOf(current)['webhook-signature'].replace(/,./, ',?'),
+          };
           const { 'webhook-id': _id, ...withoutId } = headersOf(current);
+          const { 'webhook-timestamp': _time, ...withoutTime } = headersOf(current);
           const { 'webhook-signature': _signature, ...withoutSignature } = headersOf(current);
           const cases: Record<string, typeof sent | { headers: Record<string, string> }> = {
             'true: as it was sent': sent,
+            'true: while there are two secrets': { ...sent, headers: headersOf(current, former) },
             'true: while there are two secrets, by the former': {
-              ...sent,
-              secret: former,
-              headers: headersOf(current, former),
+              ...{ ...sent, secret: former, headers: headersOf(current, former) },
             },
             'true: five minutes late': { ...sent, now: now + 300 },
             'false: later': { ...sent, now: now + 301 },
@@ -401,14 +353,10 @@ describe('hand-written blocks of the guides', () => {
             'false: another secret': { ...sent, secret: other },
             'false: another body': { ...sent, body: `${body} ` },
             'false: another id': { ...sent, headers: { ...sent.headers, 'webhook-id': 'msg_2' } },
-            'false: another time': {
-              ...sent,
-              headers: { ...sent.headers, 'webhook-timestamp': `${now + 1}` },
-            },
-            'false: a time that is none': {
-              ...sent,
-              headers: { ...sent.headers, 'webhook-timestamp': 'now' },
-            },
+            'false: another time': { ...sent, headers: timed(`${now + 1}`) },
+            'false: a time that is none': { ...sent, headers: timed('now') },
+            'false: another signature': { ...sent, headers: { ...headersOf(current), ...altered } },
+            'false: no time': { ...sent, headers: withoutTime },
             'false: no signature': { ...sent, headers: withoutSignature },
             'false: no id': { ...sent, headers: withoutId },
           };
@@ -434,9 +382,7 @@ describe('hand-written blocks of the guides', () => {
     it.skipIf(isMissing || language === 'ts')(
       `a call is retried without a response, after 429 and after 5xx, five times at most${note}`,
       async () => {
-        const begun = repeating.get(language);
-        repeating.delete(language);
-        const { outputs, received, dueAt } = await (begun ?? repeat(language));
+        const { outputs, received, dueAt } = await begun.get(language)!;
         const answerOf = (id: string) => printedAnswer(language, outputs.get(id)!);
         expect(answerOf('repeated')).toEqual({ status: 200, body: { id: 'here' } });
         expect(answerOf('refused')).toEqual({ status: 409, body: { error: { type: 'stale_write' } } });

@@ -7,11 +7,12 @@ import { migrate } from '../../../src/db/migrate.ts';
 import { newToken } from '../../../src/services/values/secret-formats.ts';
 import { describeError } from '../../../src/telemetry/log.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { bookingBody, createFactories, userBody } from '../../harness/data/factories.ts';
 import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
-import { logOf, startProcess } from '../../harness/servers/process.ts';
+import { logOf } from '../../harness/servers/process.ts';
 import { startServiceAt, startTestService } from '../../harness/servers/test-service.ts';
-import { forTest } from '../../harness/servers/use-test-service.ts';
+import { forTest, processForTest } from '../../harness/servers/use-test-service.ts';
 
 // Logs lines one after the other, like requests. On input, prints the number of writes.
 const lines = 300;
@@ -36,16 +37,13 @@ describe('logs', () => {
   it('contain one JSON line per request and no token, email address or name, also in PostgreSQL', async () => {
     const server = await forTest(startOwnPostgresql());
     const database = await openPostgresql({ url: server.url, poolSize: 2 });
+    const sabotage = (statement: string) => database.em().execute(statement);
     await migrate(database);
     const tenant = await createFactories(database).tenant();
-    const service = startProcess({ DATABASE_URL: server.url });
+    const service = processForTest({ DATABASE_URL: server.url });
     const address = await service.ready;
 
-    const sentinels = {
-      email: 'sentinel.mail@example.com',
-      name: 'Sentinelname',
-      token: newToken('partner'),
-    };
+    const [email, name, unknown] = ['sentinel.mail@example.com', 'Sentinelname', newToken('partner')];
     const base = `${address}/api/v1/external-services/${tenant.externalServiceId}`;
     const call = (path: string, method: string, body: unknown, token = tenant.token) =>
       fetch(base + path, {
@@ -57,41 +55,26 @@ describe('logs', () => {
         },
         body: JSON.stringify(body),
       });
-    const user = userBody({ email: sentinels.email, firstName: sentinels.name, lastName: sentinels.name });
+    const put = (id: string, times: number, slot = 0) => {
+      const participants = Array(times).fill({ email });
+      const body = bookingBody(tenant.courtIds[0], { participants }, slot);
+      return call(`/court-bookings/by-external-id/${id}`, 'PUT', body);
+    };
+    const user = userBody({ email, firstName: name, lastName: name });
     const answers = [
       await call('/users', 'POST', user),
       await call('/users', 'POST', { ...user, externalUserId: 'other' }),
-      await call('/users', 'POST', { ...user, email: `${sentinels.email}x\0`, lastName: '' }),
-      await call('/users', 'POST', user, sentinels.token),
-      await call(
-        '/court-bookings/by-external-id/a',
-        'PUT',
-        bookingBody(tenant.courtIds[0], { participants: [{ email: sentinels.email }] }),
-      ),
-      await call(
-        '/court-bookings/by-external-id/a',
-        'PUT',
-        bookingBody(tenant.courtIds[0], {
-          participants: [{ email: sentinels.email }, { email: sentinels.email }],
-        }),
-      ),
+      await call('/users', 'POST', { ...user, email: `${email}x\0`, lastName: '' }),
+      await call('/users', 'POST', user, unknown),
+      await put('a', 1),
+      await put('a', 2),
     ];
     const postgresqlLog = server.readLog();
     // Also errors inside the database, whose messages quote values.
-    await database
-      .em()
-      .execute("alter table users add constraint sabotage check (first_name <> 'Sentinelname') not valid");
-    answers.push(
-      await call('/users', 'POST', userBody({ email: `2${sentinels.email}`, firstName: sentinels.name })),
-    );
-    await database.em().execute('alter table audit_events rename to audit_events_away');
-    answers.push(
-      await call(
-        '/court-bookings/by-external-id/b',
-        'PUT',
-        bookingBody(tenant.courtIds[0], { participants: [{ email: sentinels.email }] }, 5),
-      ),
-    );
+    await sabotage(`alter table users add constraint sabotage check (first_name <> '${name}') not valid`);
+    answers.push(await call('/users', 'POST', userBody({ email: `2${email}`, firstName: name })));
+    await sabotage('alter table audit_events rename to audit_events_away');
+    answers.push(await put('b', 1, 5));
     expect(answers.map(({ status }) => status)).toEqual([201, 409, 400, 401, 201, 400, 500, 500]);
     const bodies = (await Promise.all(answers.slice(1).map((answer) => answer.text())))
       .filter((text) => text.includes('"error"'))
@@ -119,7 +102,7 @@ describe('logs', () => {
 
     const everything = { ours: service.stdout() + service.stderr(), answers: bodies, postgresqlLog };
     for (const [where, text] of Object.entries(everything)) {
-      for (const sentinel of [sentinels.email, sentinels.name, sentinels.token, tenant.token]) {
+      for (const sentinel of [email, name, unknown, tenant.token]) {
         expect(text.includes(sentinel), `${sentinel} in ${where}`).toBe(false);
       }
     }
@@ -130,10 +113,7 @@ describe('logs', () => {
     const service = await forTest(startServiceAt(server.url));
     const { secret } = await service.factories.operator('ADMIN');
     const tenant = await service.factories.tenant();
-    const account = await service.createUser(tenant.externalServiceId, {
-      token: tenant.token,
-      body: userBody(),
-    });
+    const { id } = await userCalls(service).make(tenant);
     const fails = async (query: string, sabotage: string, repair: string) => {
       await service.database.em().execute(sabotage);
       const { errors } = await ask(service, secret, query);
@@ -149,7 +129,7 @@ describe('logs', () => {
       'alter table away rename to court_booking_participants',
     );
     await fails(
-      `mutation { updateUser(input: { userId: "${account.body.id}", firstName: "${name}" }) { __typename } }`,
+      `mutation { updateUser(input: { userId: "${id}", firstName: "${name}" }) { __typename } }`,
       `create function sabotage() returns trigger language plpgsql as $$ begin raise exception 'sabotage'; end $$;
        create trigger sabotage before update on users for each row execute function sabotage()`,
       'drop trigger sabotage on users',

@@ -1,54 +1,42 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { execute } from '../../harness/global-setup.ts';
-import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
 import { startServiceAt, startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
-import { forTest } from '../../harness/servers/use-test-service.ts';
+import { forTest, use, useService } from '../../harness/servers/use-test-service.ts';
 
 describe('reads with a replica', () => {
-  let servers: Awaited<ReturnType<typeof startPrimaryAndReplica>>;
-  let primary: PostgresqlServer;
-  let replica: PostgresqlServer;
-  let service: TestService;
+  const servers = use(
+    () => startPrimaryAndReplica(),
+    ({ stop }) => stop(),
+  );
   let operator: string;
   const warnings: string[] = [];
 
   const startOn = async (replicaUrl: string) => {
+    const { url } = servers.primary;
     const onWarning = (message: string) => warnings.push(message);
-    const database = await openPostgresql({ url: primary.url, replicaUrl, poolSize: 4, onWarning });
-    return startServiceOn({ database, url: primary.url, drop: () => database.close() });
+    const database = await openPostgresql({ url, replicaUrl, poolSize: 4, onWarning });
+    return startServiceOn({ database, url, drop: () => database.close() });
   };
 
+  const service = useService(async () => {
+    await (await startServiceAt(servers.primary.url)).stop();
+    return startOn(servers.replica.url);
+  });
   beforeAll(async () => {
-    servers = await startPrimaryAndReplica();
-    ({ primary, replica } = servers);
-    await (await startServiceAt(primary.url)).stop();
-    service = await startOn(replica.url);
     operator = (await service.factories.operator('VIEWER')).secret;
-    await replayed();
-  });
-  afterAll(async () => {
-    await service.stop();
-    await servers.stop();
-  });
-
-  /** Waits until the replica has everything that the primary has now. */
-  const replayed = async () => {
-    const [row] = await service.database.read<{ at: string }>(
+    const now = await service.database.read<{ at: string }>(
       'primary',
       'select pg_current_wal_lsn()::text as at',
       [],
     );
-    await vi.waitFor(
-      async () => {
-        const at = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as done';
-        expect(await service.database.read('replica', at, [row!.at])).toEqual([{ done: true }]);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
-  };
+    const replayed = 'select from (select pg_last_wal_replay_lsn() >= $1::pg_lsn as done) d where done';
+    const rows = () => service.database.read('replica', replayed, [now[0]!.at]);
+    await vi.waitUntil(async () => (await rows()).length === 1, { timeout: 20_000 });
+  });
+
   /** Returns the server that serves the reads of operators. */
   const reads = async (from: TestService = service) => {
     const [row] = await from.database.read<{ standby: boolean }>(
@@ -72,14 +60,18 @@ describe('reads with a replica', () => {
     await work();
     return performance.now() - begun;
   };
-  const whileKilled = async (work: () => Promise<unknown>) => {
-    await replica.kill();
-    await work().finally(() => replica.restart());
+  /** Works while the replica is away in one of two ways. */
+  const away = {
+    'is killed': async (work: () => Promise<unknown>) => {
+      await servers.replica.kill();
+      await work().finally(() => servers.replica.restart());
+    },
+    hangs: async (work: () => Promise<unknown>) => {
+      servers.replica.pause();
+      await work().finally(() => servers.replica.resume());
+    },
   };
-  const whilePaused = async (work: () => Promise<unknown>) => {
-    replica.pause();
-    await work().finally(() => replica.resume());
-  };
+  const ways = Object.entries(away);
   const untilReplica = (from: TestService = service) =>
     expect.poll(() => reads(from), { interval: 100, timeout: 10_000 }).toBe('replica');
   beforeEach(() => untilReplica());
@@ -94,22 +86,19 @@ describe('reads with a replica', () => {
     expect([await reads(), await metric()]).toEqual(['primary', '0']);
   };
 
-  it('reads from the primary while the replica is killed, and from the replica afterwards', async () => {
-    await whileKilled(expectPrimary);
-    await untilReplica();
-    expect(await metric()).toBe('1');
-  });
-
-  it('reads from the primary while the replica hangs, and from the replica afterwards', async () => {
-    // Open connections hang differently from new ones.
-    await Promise.all(Array.from({ length: 4 }, () => query()));
-    await whilePaused(expectPrimary);
-    await untilReplica();
-    expect(await metric()).toBe('1');
-  });
+  it.each(ways)(
+    'reads from the primary while the replica %s, and from the replica afterwards',
+    async (_way, away) => {
+      // Open connections hang differently from new ones.
+      await Promise.all(Array.from({ length: 4 }, () => query()));
+      await away(expectPrimary);
+      await untilReplica();
+      expect(await metric()).toBe('1');
+    },
+  );
 
   it('waits for a hanging replica only in the first reads', () =>
-    whilePaused(async () => {
+    away.hangs(async () => {
       await query();
       // Each would wait for 300 ms or more if it tried the replica.
       const twenty = async () => {
@@ -120,7 +109,7 @@ describe('reads with a replica', () => {
 
   it('warns once when the replica is away, and once when it is back', async () => {
     warnings.length = 0;
-    await whileKilled(async () => {
+    await away['is killed'](async () => {
       for (let count = 0; count < 3; count += 1) await query();
     });
     await untilReplica();
@@ -131,42 +120,25 @@ describe('reads with a replica', () => {
     ]);
   });
 
-  it('starts while the replica is away, and reads from it when it is back', async () => {
-    let other: TestService | undefined;
-    try {
-      await whileKilled(async () => {
-        other = await startOn(replica.url);
-        expect([await query(other), await reads(other), await metric(other)]).toEqual([
-          undefined,
-          'primary',
-          '0',
-        ]);
-      });
-      await untilReplica(other);
-      expect(await metric(other)).toBe('1');
-    } finally {
-      await other?.stop();
-    }
-  });
-
-  it('starts while the replica hangs, and reads from it when it is back', async () => {
-    let other: TestService | undefined;
-    try {
-      await whilePaused(async () => {
-        other = await startOn(replica.url);
-        expect(await reads(other)).toBe('primary');
-      });
-      await untilReplica(other);
-    } finally {
-      await other?.stop();
-    }
+  it.each(ways)('starts while the replica %s, and reads from it when it is back', async (_way, away) => {
+    let other!: TestService;
+    await away(async () => {
+      other = await forTest(startOn(servers.replica.url));
+      expect([await query(other), await reads(other), await metric(other)]).toEqual([
+        undefined,
+        'primary',
+        '0',
+      ]);
+    });
+    await untilReplica(other);
+    expect(await metric(other)).toBe('1');
   });
 
   it('reads from the primary what the replica has not replayed yet', async () => {
-    await execute(replica.url, 'select pg_wal_replay_pause()');
+    await execute(servers.replica.url, 'select pg_wal_replay_pause()');
     try {
       await execute(
-        primary.url,
+        servers.primary.url,
         `create schema migrated; create table migrated.things (id int);
          create function migrated.one() returns int language sql as 'select 1'`,
       );
@@ -175,8 +147,8 @@ describe('reads with a replica', () => {
       expect(await read('select migrated.one() as one')).toEqual([{ one: 1 }]);
       expect(await reads()).toBe('replica');
     } finally {
-      await execute(replica.url, 'select pg_wal_replay_resume()');
-      await execute(primary.url, 'drop schema migrated cascade');
+      await execute(servers.replica.url, 'select pg_wal_replay_resume()');
+      await execute(servers.primary.url, 'drop schema migrated cascade');
     }
   });
 
@@ -194,28 +166,24 @@ describe('reads with a replica', () => {
 
   it('stays ready for partners while the replica takes no connections', async () => {
     const role = 'courtbridge_crowded';
-    await execute(primary.url, `create role ${role} login superuser password 'crowded'`);
-    const crowded = new URL(replica.url);
+    await execute(servers.primary.url, `create role ${role} login superuser password 'crowded'`);
+    const crowded = new URL(servers.replica.url);
     [crowded.username, crowded.password] = [role, 'crowded'];
     await expect.poll(() => execute(crowded.href, 'select 1').then(() => 'connects')).toBe('connects');
-    const other = await startOn(crowded.href);
-    try {
-      await untilReplica(other);
-      // SQLSTATE 53300, which means "starved" when the primary reports it.
-      await execute(primary.url, `alter role ${role} nosuperuser connection limit 0`);
-      await execute(
-        replica.url,
-        `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,
-      );
-      await expect.poll(() => reads(other)).toBe('primary');
-      expect((await other.call('/readyz', {})).status).toBe(200);
-    } finally {
-      await other.stop();
-    }
+    const other = await forTest(startOn(crowded.href));
+    await untilReplica(other);
+    // SQLSTATE 53300, which means "starved" when the primary reports it.
+    await execute(servers.primary.url, `alter role ${role} nosuperuser connection limit 0`);
+    await execute(
+      servers.replica.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`,
+    );
+    await expect.poll(() => reads(other)).toBe('primary');
+    expect((await other.call('/readyz', {})).status).toBe(200);
   });
 
   it('has no metric without a replica', async () => {
-    const other = await forTest(startServiceAt(primary.url));
+    const other = await forTest(startServiceAt(servers.primary.url));
     expect(await metric(other)).toBeUndefined();
   });
 });

@@ -21,9 +21,8 @@ import {
   sandboxGuide,
 } from '../../harness/sandbox/printed-clients.ts';
 import type { SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
-import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-sandbox.ts';
+import { useSandbox } from '../../harness/sandbox/start-sandbox.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
-import { emptyDatabase } from '../../harness/servers/test-database.ts';
 
 const bash = (commands: string, cwd: string) =>
   promisify(execFile)('bash', ['-e', '-c', commands], { cwd }).then(
@@ -45,12 +44,9 @@ const ofSources = (text: string) =>
     JSON.stringify(fileURLToPath(new URL(`../../../sdk/src${entry}/index.ts`, import.meta.url))),
   );
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
-let sandbox: SandboxProcess;
+const sandbox = useSandbox();
 const running = new Map<ClientLanguage, Promise<FinishedClient>>();
 beforeAll(async () => {
-  database = await emptyDatabase();
-  sandbox = await startSandbox(database.url);
   // They wait most of the time, so they run concurrently.
   for (const language of clientLanguages) {
     if (missingFor(language).isMissing) continue;
@@ -59,11 +55,7 @@ beforeAll(async () => {
     running.set(language, finished);
   }
 });
-afterAll(async () => {
-  await Promise.allSettled(running.values());
-  await sandbox?.stop();
-  await database?.drop();
-});
+afterAll(() => Promise.allSettled(running.values()));
 
 describe.each(clientLanguages)('the client of the guide in %s', (language) => {
   const { isMissing, note } = missingFor(language);

@@ -1,25 +1,17 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scenarios } from '../../../src/sandbox/scenarios.ts';
 import { runs } from '../../harness/data/runs.ts';
 import { failingClients } from '../../harness/sandbox/failing-clients.ts';
 import { isTooBusy, playFailing } from '../../harness/sandbox/play-clients.ts';
 import { type SandboxChange, SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
-import { type SandboxProcess, startSandbox } from '../../harness/sandbox/start-sandbox.ts';
+import { type SandboxProcess, startSandbox, useSandbox } from '../../harness/sandbox/start-sandbox.ts';
 import { cloneTemplate, emptyDatabase } from '../../harness/servers/test-database.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>;
-let sandbox: SandboxProcess;
-beforeAll(async () => {
-  database = await emptyDatabase();
-  sandbox = await startSandbox(database.url);
-});
-afterAll(async () => {
-  await sandbox?.stop();
-  await database?.drop();
-});
+const sandbox = useSandbox();
 
 const verdictsOf = ({ scenarios }: SandboxRun): Record<string, string> =>
   Object.fromEntries(
@@ -162,8 +154,8 @@ describe('the sandbox', { concurrent: true }, () => {
   });
 
   it('only sends webhooks to public addresses by https if others reach it', async () => {
-    const other = await emptyDatabase();
-    const hosted = await startSandbox(other.url, [], '0', { HOST: '0.0.0.0' });
+    const { url } = await forTest(emptyDatabase());
+    const hosted = await forTest(startSandbox(url, [], '0', { HOST: '0.0.0.0' }));
     const { port } = new URL(hosted.address);
     for (const webhookUrl of [
       'http://169.254.169.254/latest/meta-data/',
@@ -177,8 +169,6 @@ describe('the sandbox', { concurrent: true }, () => {
       const { error } = await response.json();
       expect([response.status, error?.issues[0].path], webhookUrl).toEqual([400, ['webhookUrl']]);
     }
-    await hosted.stop();
-    await other.drop();
   });
 
   it('is not reached by a name that others can point to it', async () => {
@@ -196,20 +186,19 @@ describe('the sandbox', { concurrent: true }, () => {
   });
 
   it('refuses a database that was not created as a sandbox, and does not change it', async () => {
-    const service = await cloneTemplate();
+    const service = await forTest(cloneTemplate());
     await expect(startSandbox(service.url)).rejects.toThrow('This database was not created as a sandbox');
-    await service.drop();
   });
 
   it('opens its database again, with the same key and the reports of ended runs', async () => {
-    const other = await emptyDatabase();
+    const other = await forTest(emptyDatabase());
     const first = await startSandbox(other.url);
     const keyOf = async ({ address }: SandboxProcess) => (await fetch(`${address}/sandbox/key`)).json();
     const key = await keyOf(first);
     const run = await new SandboxClient().workAt(first.address, { scenario: 'stale-write', seed: 3 });
     expect(run.status).toBe('ended');
     await first.stop();
-    const second = await startSandbox(other.url);
+    const second = await forTest(startSandbox(other.url));
     expect(await keyOf(second)).toEqual(key);
     const report = await reportOf(`${second.address}/sandbox/runs/${run.id}`);
     expect(report).toMatchObject({ id: run.id, seed: 3, externalServiceName: run.externalServiceName });
@@ -218,7 +207,5 @@ describe('the sandbox', { concurrent: true }, () => {
       404,
       expect.stringContaining('This run has ended'),
     ]);
-    await second.stop();
-    await other.drop();
   });
 });

@@ -1,46 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import type {
-  BatchOutcome,
-  BatchRefusal,
-  BatchSuccess,
-  CancelledCourtBooking,
-  Change,
-  Court,
-  CourtBooking,
-  CourtBookingQuery,
-  CourtBookingResponse,
-  CreateUserRequest,
-  ErasedUser,
-  Issue,
-  Listing,
-  OperationName,
-  operations,
-  PartnerApiError,
-  PartnerClient,
-  PartnerError,
-  PartnerErrorType,
-  PartnerResult,
-  Token,
-  UpdateUserRequest,
-  User,
-  UserBatchOutcome,
-  UserBatchRefusal,
-  UserBatchSuccess,
-  UserPage,
-  UserResponse,
-  WebhookEndpointList,
-} from '../../../sdk/src/index.ts';
+import type * as sdk from '../../../sdk/src/index.ts';
 import type { components, webhooks } from '../../../sdk/src/openapi.generated.ts';
-import type {
-  KnownWebhookEvent,
-  WebhookEvent,
-  WebhookEventData,
-  WebhookEventType,
-  WebhookHandler,
-  WebhookHeaders,
-} from '../../../sdk/src/webhooks/index.ts';
+import type * as hooks from '../../../sdk/src/webhooks/index.ts';
 import { documentedOperations } from '../../../src/rest/operations.ts';
 import { transportErrors } from '../../../src/rest/transport/operation.ts';
 import { changeTypes } from '../../../src/rules/change-types.ts';
@@ -74,10 +37,12 @@ it('the SDK compiles without errors', () => {
 
 it('errors have the types of their operation and code', () => {
   // `type` narrows status and issues.
-  expectTypeOf<PartnerApiError<'createUser'>['type']>().toEqualTypeOf<PartnerErrorType<'createUser'>>();
-  type Of<Type> = Extract<PartnerApiError<'createUser'>, { type: Type }>;
+  expectTypeOf<sdk.PartnerApiError<'createUser'>['type']>().toEqualTypeOf<
+    sdk.PartnerErrorType<'createUser'>
+  >();
+  type Of<Type> = Extract<sdk.PartnerApiError<'createUser'>, { type: Type }>;
   expectTypeOf<Of<'invalid_schema'>['status']>().toEqualTypeOf<400>();
-  expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<Issue[]>();
+  expectTypeOf<Of<'invalid_schema'>['issues']>().toEqualTypeOf<sdk.Issue[]>();
   expectTypeOf<Of<'email_already_in_use'>['status']>().toEqualTypeOf<409>();
   expectTypeOf<Of<'email_already_in_use'>['issues']>().toEqualTypeOf<undefined>();
   expectTypeOf<Of<'rate_limit_exceeded'>['retryAfterMs']>().toEqualTypeOf<number | undefined>();
@@ -86,7 +51,7 @@ it('errors have the types of their operation and code', () => {
   expectTypeOf<Of<'rate_limit_exceeded'>['operation']>().toEqualTypeOf<'createUser'>();
 
   // Details of an error are typed by its code and absent from other codes.
-  type OfBooking<Type> = Extract<PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
+  type OfBooking<Type> = Extract<sdk.PartnerApiError<'upsertCourtBooking'>, { type: Type }>;
   expectTypeOf<OfBooking<'stale_write'>['stored']['externalUpdatedAt']>().toEqualTypeOf<string>();
   expectTypeOf<OfBooking<'version_conflict'>['stored']['status']>().toEqualTypeOf<
     'ACTIVE' | 'CANCELLED' | (string & {})
@@ -99,13 +64,15 @@ it('errors have the types of their operation and code', () => {
   expectTypeOf<OfBooking<'stale_write'>['response']['headers']>().toEqualTypeOf<Headers>();
 
   // An error names its operation, also if the package creates it.
-  expectTypeOf<PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
+  expectTypeOf<sdk.PartnerError<'eraseUser'>['operation']>().toEqualTypeOf<'eraseUser' | undefined>();
   expectTypeOf<
-    Extract<PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
+    Extract<sdk.PartnerError<'eraseUser'>, { type: 'timeout' }>['operation']
   >().toEqualTypeOf<'eraseUser'>();
 
   // A call rejects with its own codes and those of the package.
-  expectTypeOf<Exclude<PartnerError<'createUser'>['type'], PartnerErrorType<'createUser'>>>().toEqualTypeOf<
+  expectTypeOf<
+    Exclude<sdk.PartnerError<'createUser'>['type'], sdk.PartnerErrorType<'createUser'>>
+  >().toEqualTypeOf<
     'unexpected_answer' | 'network_error' | 'timeout' | 'aborted' | 'token_unavailable' | 'invalid_argument'
   >();
   expect(faultsHere).toEqual([]);
@@ -114,81 +81,80 @@ it('errors have the types of their operation and code', () => {
 it('results and requests have the documented types', () => {
   // `ok` distinguishes success from failure.
   type Success<Operation extends 'createUser' | 'upsertCourtBooking'> = Extract<
-    PartnerResult<Operation>,
+    sdk.PartnerResult<Operation>,
     { ok: true }
   >;
-  expectTypeOf<Success<'createUser'>['data']>().toEqualTypeOf<UserResponse>();
+  expectTypeOf<Success<'createUser'>['data']>().toEqualTypeOf<sdk.UserResponse>();
   expectTypeOf<Success<'createUser'>['status']>().toEqualTypeOf<200 | 201>();
-  expectTypeOf<Success<'upsertCourtBooking'>['data']>().toEqualTypeOf<CourtBookingResponse>();
-  expectTypeOf<Awaited<ReturnType<PartnerClient['createUser']>>>().toEqualTypeOf<UserResponse>();
-  expectTypeOf<Awaited<ReturnType<PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
-    PartnerResult<'createUser'>
+  expectTypeOf<Success<'upsertCourtBooking'>['data']>().toEqualTypeOf<sdk.CourtBookingResponse>();
+  expectTypeOf<Awaited<ReturnType<sdk.PartnerClient['createUser']>>>().toEqualTypeOf<sdk.UserResponse>();
+  expectTypeOf<Awaited<ReturnType<sdk.PartnerClient['safe']['createUser']>>>().toEqualTypeOf<
+    sdk.PartnerResult<'createUser'>
   >();
 
   // Each operation has the documented response.
-  type Data<Operation extends OperationName> = Extract<PartnerResult<Operation>, { ok: true }>['data'];
-  expectTypeOf<Data<'getToken'>>().toEqualTypeOf<Token>();
-  expectTypeOf<Data<'getUser'>>().toEqualTypeOf<User>();
-  expectTypeOf<Data<'updateUser'>>().toEqualTypeOf<User>();
-  expectTypeOf<Data<'eraseUser'>>().toEqualTypeOf<ErasedUser>();
-  expectTypeOf<Data<'getCourtBooking'>>().toEqualTypeOf<CourtBooking>();
-  expectTypeOf<Data<'cancelCourtBooking'>>().toEqualTypeOf<CancelledCourtBooking>();
-  expectTypeOf<Data<'listWebhookEndpoints'>>().toEqualTypeOf<WebhookEndpointList>();
-  expectTypeOf<Extract<PartnerResult<'getUser'>, { ok: true }>['status']>().toEqualTypeOf<200>();
-  expectTypeOf<ReturnType<PartnerClient['listUsers']>>().toEqualTypeOf<Listing<UserPage, User>>();
-  expectTypeOf<Awaited<ReturnType<PartnerClient['listUsers']>>>().toEqualTypeOf<UserPage>();
-  expectTypeOf<UserPage['items'][number]['managed']>().toEqualTypeOf<boolean>();
-  expectTypeOf<Court['organization']['name']>().toEqualTypeOf<string>();
+  interface Responses {
+    getToken: sdk.Token;
+    getUser: sdk.User;
+    updateUser: sdk.User;
+    eraseUser: sdk.ErasedUser;
+    getCourtBooking: sdk.CourtBooking;
+    cancelCourtBooking: sdk.CancelledCourtBooking;
+    listWebhookEndpoints: sdk.WebhookEndpointList;
+  }
+  type Data<Operation extends sdk.OperationName> = Extract<
+    sdk.PartnerResult<Operation>,
+    { ok: true }
+  >['data'];
+  expectTypeOf<{ [Operation in keyof Responses]: Data<Operation> }>().toEqualTypeOf<Responses>();
+  expectTypeOf<Extract<sdk.PartnerResult<'getUser'>, { ok: true }>['status']>().toEqualTypeOf<200>();
+  expectTypeOf<ReturnType<sdk.PartnerClient['listUsers']>>().toEqualTypeOf<
+    sdk.Listing<sdk.UserPage, sdk.User>
+  >();
+  expectTypeOf<Awaited<ReturnType<sdk.PartnerClient['listUsers']>>>().toEqualTypeOf<sdk.UserPage>();
+  expectTypeOf<sdk.UserPage['items'][number]['managed']>().toEqualTypeOf<boolean>();
+  expectTypeOf<sdk.Court['organization']['name']>().toEqualTypeOf<string>();
 
   // Queries accept the documented parameters, and dates also as Date.
-  type Documented<Operation extends OperationName> = NonNullable<
-    operations[Operation]['parameters']['query']
-  >;
-  expectTypeOf<keyof CourtBookingQuery>().toEqualTypeOf<keyof Documented<'listCourtBookings'>>();
-  expectTypeOf<NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toHaveProperty('email');
-  expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listUsers']>[0]>>().toEqualTypeOf<
-    keyof Documented<'listUsers'>
+  type Lists = 'listCourtBookings' | 'listUsers' | 'listCourts' | 'listChanges';
+  type Queries = { [List in Lists]: keyof NonNullable<Parameters<sdk.PartnerClient[List]>[0]> };
+  type Documented = { [List in Lists]: keyof NonNullable<sdk.operations[List]['parameters']['query']> };
+  expectTypeOf<Queries>().toEqualTypeOf<Documented>();
+  expectTypeOf<'email'>().toExtend<Queries['listUsers']>();
+  expectTypeOf<keyof Parameters<sdk.PartnerClient['getCourtOccupancy']>[1]>().toEqualTypeOf<
+    keyof NonNullable<sdk.operations['getCourtOccupancy']['parameters']['query']>
   >();
-  expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listCourts']>[0]>>().toEqualTypeOf<
-    keyof Documented<'listCourts'>
-  >();
-  expectTypeOf<keyof NonNullable<Parameters<PartnerClient['listChanges']>[0]>>().toEqualTypeOf<
-    keyof Documented<'listChanges'>
-  >();
-  expectTypeOf<keyof Parameters<PartnerClient['getCourtOccupancy']>[1]>().toEqualTypeOf<
-    keyof Documented<'getCourtOccupancy'>
-  >();
-  expectTypeOf<CourtBookingQuery['from']>().toEqualTypeOf<Date | string | undefined>();
-  expectTypeOf<CourtBookingQuery['status']>().toEqualTypeOf<'ACTIVE' | 'CANCELLED' | 'ANY' | undefined>();
-  expectTypeOf<UpdateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
+  expectTypeOf<sdk.CourtBookingQuery['from']>().toEqualTypeOf<Date | string | undefined>();
+  expectTypeOf<sdk.CourtBookingQuery['status']>().toEqualTypeOf<'ACTIVE' | 'CANCELLED' | 'ANY' | undefined>();
+  expectTypeOf<sdk.UpdateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
 
   // `type` narrows the data of a change.
-  type Of<Type> = Extract<Change, { type: Type }>;
+  type Of<Type> = Extract<sdk.Change, { type: Type }>;
   expectTypeOf<Of<'court_booking.cancelled'>['data']>().toEqualTypeOf<Of<'court_booking.created'>['data']>();
-  expectTypeOf<Of<'court_booking.cancelled'>['data']>().toExtend<CourtBooking>();
-  expectTypeOf<Of<'user.erased'>['data']>().toExtend<User>();
+  expectTypeOf<Of<'court_booking.cancelled'>['data']>().toExtend<sdk.CourtBooking>();
+  expectTypeOf<Of<'user.erased'>['data']>().toExtend<sdk.User>();
   expectTypeOf<Of<'organization_access.revoked'>['data']>().toEqualTypeOf<{ id: string }>();
 
   // A result of a batch is typed by the action of its item.
-  type Results = BatchOutcome<readonly ['upsert', 'cancel']>['results'];
+  type Results = sdk.BatchOutcome<readonly ['upsert', 'cancel']>['results'];
   expectTypeOf<Results['length']>().toEqualTypeOf<2>();
-  type Refused<Action extends 'upsert' | 'cancel'> = BatchRefusal<Action>['error']['type'];
+  type Refused<Action extends 'upsert' | 'cancel'> = sdk.BatchRefusal<Action>['error']['type'];
   expectTypeOf<Refused<'cancel'>>().toEqualTypeOf<
     'invalid_schema' | 'stale_write' | 'internal_server_error' | 'service_unavailable'
   >();
   expectTypeOf<Extract<Refused<'upsert'>, 'court_booking_overlap' | 'version_conflict'>>().toEqualTypeOf<
     'court_booking_overlap' | 'version_conflict'
   >();
-  expectTypeOf<BatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'replayed'>();
-  expectTypeOf<BatchSuccess<'cancel'>['cancelled']>().toEqualTypeOf<CancelledCourtBooking>();
-  expectTypeOf<ReturnType<BatchOutcome<readonly ['cancel']>['throwOnRefused']>[0]>().toEqualTypeOf<
-    BatchSuccess<'cancel'>
+  expectTypeOf<sdk.BatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'replayed'>();
+  expectTypeOf<sdk.BatchSuccess<'cancel'>['cancelled']>().toEqualTypeOf<sdk.CancelledCourtBooking>();
+  expectTypeOf<ReturnType<sdk.BatchOutcome<readonly ['cancel']>['throwOnRefused']>[0]>().toEqualTypeOf<
+    sdk.BatchSuccess<'cancel'>
   >();
 
   // A result of a user batch is typed by the action of its item.
-  type UserResults = UserBatchOutcome<readonly ['upsert', 'erase']>['results'];
+  type UserResults = sdk.UserBatchOutcome<readonly ['upsert', 'erase']>['results'];
   expectTypeOf<UserResults['length']>().toEqualTypeOf<2>();
-  type UserRefused<Action extends 'upsert' | 'erase'> = UserBatchRefusal<Action>['error']['type'];
+  type UserRefused<Action extends 'upsert' | 'erase'> = sdk.UserBatchRefusal<Action>['error']['type'];
   expectTypeOf<UserRefused<'erase'>>().toEqualTypeOf<
     | 'invalid_schema'
     | 'user_access_denied'
@@ -197,22 +163,26 @@ it('results and requests have the documented types', () => {
     | 'service_unavailable'
   >();
   expectTypeOf<UserRefused<'upsert'>>().toEqualTypeOf<UserRefused<'erase'> | 'email_already_in_use'>();
-  expectTypeOf<UserBatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<'created' | 'updated' | 'unchanged'>();
-  expectTypeOf<UserBatchSuccess<'erase'>['outcome']>().toEqualTypeOf<'erased' | 'unchanged'>();
+  expectTypeOf<sdk.UserBatchSuccess<'upsert'>['outcome']>().toEqualTypeOf<
+    'created' | 'updated' | 'unchanged'
+  >();
+  expectTypeOf<sdk.UserBatchSuccess<'erase'>['outcome']>().toEqualTypeOf<'erased' | 'unchanged'>();
   expectTypeOf<
-    Extract<UserBatchSuccess<'erase'>, { outcome: 'erased' }>['erased']
-  >().toEqualTypeOf<ErasedUser>();
-  expectTypeOf<ReturnType<UserBatchOutcome<readonly ['erase']>['throwOnRefused']>[0]>().toEqualTypeOf<
-    UserBatchSuccess<'erase'>
+    Extract<sdk.UserBatchSuccess<'erase'>, { outcome: 'erased' }>['erased']
+  >().toEqualTypeOf<sdk.ErasedUser>();
+  expectTypeOf<ReturnType<sdk.UserBatchOutcome<readonly ['erase']>['throwOnRefused']>[0]>().toEqualTypeOf<
+    sdk.UserBatchSuccess<'erase'>
   >();
 
   // Dates are accepted as Date or string and returned as strings.
-  expectTypeOf<CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
-  expectTypeOf<CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
+  expectTypeOf<sdk.CreateUserRequest['birthday']>().toEqualTypeOf<Date | string | null | undefined>();
+  expectTypeOf<sdk.CourtBookingResponse['startDate']>().toEqualTypeOf<string>();
 
   // Enumerations accept unknown values as strings.
-  expectTypeOf<UserResponse['playingHand']>().toEqualTypeOf<'LEFT' | 'RIGHT' | (string & {}) | undefined>();
-  expectTypeOf<'BOTH'>().toExtend<UserResponse['playingHand']>();
+  expectTypeOf<sdk.UserResponse['playingHand']>().toEqualTypeOf<
+    'LEFT' | 'RIGHT' | (string & {}) | undefined
+  >();
+  expectTypeOf<'BOTH'>().toExtend<sdk.UserResponse['playingHand']>();
   expect(faultsHere).toEqual([]);
 });
 
@@ -461,21 +431,21 @@ type Schemas = components['schemas'];
 
 it('events and handlers of webhooks have the documented types', () => {
   // Are exactly the documented ones, each with its documented data.
-  expectTypeOf<WebhookEventType>().toEqualTypeOf<keyof webhooks>();
-  expectTypeOf<WebhookEventData<'court_booking.cancelled'>>().toEqualTypeOf<Schemas['CourtBooking']>();
-  expectTypeOf<WebhookEventData<'user.erased'>>().toEqualTypeOf<Schemas['User']>();
-  expectTypeOf<WebhookEventData<'user_access.revoked'>>().toEqualTypeOf<Schemas['Reference']>();
-  expectTypeOf<KnownWebhookEvent['type']>().toEqualTypeOf<WebhookEventType>();
-  expectTypeOf<WebhookEvent['sequence']>().toEqualTypeOf<number>();
+  expectTypeOf<hooks.WebhookEventType>().toEqualTypeOf<keyof webhooks>();
+  expectTypeOf<hooks.WebhookEventData<'court_booking.cancelled'>>().toEqualTypeOf<Schemas['CourtBooking']>();
+  expectTypeOf<hooks.WebhookEventData<'user.erased'>>().toEqualTypeOf<Schemas['User']>();
+  expectTypeOf<hooks.WebhookEventData<'user_access.revoked'>>().toEqualTypeOf<Schemas['Reference']>();
+  expectTypeOf<hooks.KnownWebhookEvent['type']>().toEqualTypeOf<hooks.WebhookEventType>();
+  expectTypeOf<hooks.WebhookEvent['sequence']>().toEqualTypeOf<number>();
 
   // Are handled by Node, Express, and every framework with Request and Response.
-  expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestListener>();
-  expectTypeOf<WebhookHandler['nodeHandler']>().toExtend<RequestHandler>();
-  expectTypeOf<WebhookHandler['fetchHandler']>().toExtend<
+  expectTypeOf<hooks.WebhookHandler['nodeHandler']>().toExtend<RequestListener>();
+  expectTypeOf<hooks.WebhookHandler['nodeHandler']>().toExtend<RequestHandler>();
+  expectTypeOf<hooks.WebhookHandler['fetchHandler']>().toExtend<
     (request: Request, context: object) => Promise<Response>
   >();
-  expectTypeOf<IncomingMessage['headers']>().toExtend<WebhookHeaders>();
-  expectTypeOf<Headers>().toExtend<WebhookHeaders>();
+  expectTypeOf<IncomingMessage['headers']>().toExtend<hooks.WebhookHeaders>();
+  expectTypeOf<Headers>().toExtend<hooks.WebhookHeaders>();
   expect(faultsHere).toEqual([]);
 });
 

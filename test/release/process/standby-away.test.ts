@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changesOf } from '../../harness/clients/changes.ts';
+import { userCalls } from '../../harness/clients/user-calls.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { startPrimaryAndReplica } from '../../harness/servers/replica.ts';
 import type { CallAnswer } from '../../harness/servers/test-service.ts';
@@ -19,13 +21,9 @@ describe('while the synchronous standby hangs, a write whose commit was cancelle
   beforeAll(async () => {
     await admin.query("alter system set synchronous_standby_names = '*'");
     await admin.query('select pg_reload_conf()');
-    await vi.waitFor(
-      async () => {
-        const { rows } = await admin.query('select sync_state from pg_stat_replication');
-        expect(rows).toEqual([{ sync_state: 'sync' }]);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    const states = 'select from pg_stat_replication where sync_state = $1';
+    await vi.waitUntil(async () => (await admin.query(states, ['sync'])).rowCount === 1, { timeout: 20_000 });
+    expect((await upsert('cancelled', 2)).status).toBe(201);
   });
   beforeEach(() => servers.replica.pause());
 
@@ -52,61 +50,34 @@ describe('while the synchronous standby hangs, a write whose commit was cancelle
       body: bookingBody(tenant.courtIds[0], {}, slot),
     });
   const cancel = (id: string) =>
-    service.cancelCourtBooking(tenant.externalServiceId, id, '2026-11-21T12:00:00Z', {
-      method: 'DELETE',
-      token: tenant.token,
-    });
+    service.cancelCourtBooking(tenant.externalServiceId, id, externalUpdatedAt, { token: tenant.token });
+  const body = userBody();
+  const { email, firstName, lastName } = userBody();
 
-  it('is not acknowledged when a booking is sent again', async () => {
-    expect(await statusesOf(() => upsert('again', 1))).toEqual([503, 503]);
-  });
-
-  it('is not acknowledged when a cancellation is sent again', async () => {
-    servers.replica.resume();
-    expect((await upsert('cancelled', 2)).status).toBe(201);
-    servers.replica.pause();
-    expect(await statusesOf(() => cancel('cancelled'))).toEqual([503, 503]);
-  });
-
-  it('is not acknowledged when a cancellation without a booking is sent again in a batch', async () => {
-    const batch = (atomic: boolean, id: string) => () =>
-      service.batchCourtBookings(tenant.externalServiceId, {
-        method: 'POST',
-        token: tenant.token,
-        body: {
-          atomic,
-          items: [
-            { action: 'cancel', externalCourtBookingId: id, externalUpdatedAt: '2026-11-21T12:00:00Z' },
-          ],
-        },
-      });
-    expect(await statusesOf(batch(true, 'unknown'))).toEqual([503, 503]);
-  });
-
-  it('is not acknowledged when a user is sent again', async () => {
-    const body = userBody();
-    const create = () => service.createUser(tenant.externalServiceId, { token: tenant.token, body });
-    expect(await statusesOf(create)).toEqual([503, 503]);
-  });
-
-  it('is not acknowledged when a user is sent again by its external id', async () => {
-    const { email, firstName, lastName } = userBody();
-    const put = () =>
-      service.call(
-        `/api/v1/external-services/${tenant.externalServiceId}/users/by-external-id/put`,
-        { method: 'PUT', token: tenant.token, body: { email, firstName, lastName } },
-        'upsertUser',
-      );
-    expect(await statusesOf(put)).toEqual([503, 503]);
+  const externalUpdatedAt = '2026-11-21T12:00:00Z';
+  const cancellation = { action: 'cancel', externalCourtBookingId: 'unknown', externalUpdatedAt };
+  it.each<[string, () => Promise<CallAnswer>]>([
+    ['a booking', () => upsert('again', 1)],
+    ['a cancellation', () => cancel('cancelled')],
+    [
+      'a cancellation without a booking, in a batch,',
+      () =>
+        service.batchCourtBookings(tenant.externalServiceId, {
+          token: tenant.token,
+          body: { atomic: true, items: [cancellation] },
+        }),
+    ],
+    ['a user', () => service.createUser(tenant.externalServiceId, { token: tenant.token, body })],
+    [
+      'a user by its external id',
+      () => userCalls(service).upsert(tenant, 'put', { email, firstName, lastName }),
+    ],
+  ])('is not acknowledged when %s is sent again', async (_what, send) => {
+    expect(await statusesOf(send)).toEqual([503, 503]);
   });
 
   it('is not shown as a change', async () => {
-    const changes = () =>
-      service.call(
-        `/api/v1/external-services/${tenant.externalServiceId}/changes`,
-        { token: tenant.token },
-        'listChanges',
-      );
+    const changes = () => changesOf(service).page(tenant);
     servers.replica.resume();
     expect((await changes()).status).toBe(200);
     servers.replica.pause();

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { changedVersion, unpackLastRelease, type Version } from '../../harness/data/versions.ts';
-import { execute, withDatabase } from '../../harness/global-setup.ts';
 import '../../harness/measured.ts';
 import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import { emptyDatabase } from '../../harness/servers/test-database.ts';
+import { use } from '../../harness/servers/use-test-service.ts';
 
 interface Demo {
   externalServiceId: string;
@@ -23,15 +24,10 @@ interface Answer {
 }
 
 describe('two versions on one database', () => {
-  const name = `courtbridge_test_versions_${process.pid}`;
-  let url: string;
+  const database = use(emptyDatabase, ({ drop }) => drop());
   const versions: Version[] = [];
   const processes: ServiceProcess[] = [];
   const agent = new Agent({ keepAlive: true });
-  beforeAll(async () => {
-    url = withDatabase(inject('serverUrl'), name);
-    await execute(inject('serverUrl'), `create database ${name}`);
-  });
   afterAll(async () => {
     agent.destroy();
     for (const { child, exited } of processes) {
@@ -39,18 +35,29 @@ describe('two versions on one database', () => {
       await exited;
     }
     for (const version of versions) version.remove();
-    await execute(inject('serverUrl'), `drop database if exists ${name} with (force)`);
   });
 
   const start = (entry?: string, env: Record<string, string> = {}) => {
     const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', DRAIN_GRACE_MS: '200' };
     const started = startProcess(
-      { DATABASE_URL: url, ...limits, ...env },
+      { DATABASE_URL: database.url, ...limits, ...env },
       [],
       entry === undefined ? undefined : [entry],
     );
     processes.push(started);
     return started;
+  };
+  /** Starts a process with demo data, and returns what it prints of them. */
+  const startDemo = async (entry?: string) => {
+    const service = start(entry, { DEMO_DATA: '1' });
+    await expect.poll(service.stdout).toContain('each start prints a new one');
+    const printed = (pattern: RegExp) => pattern.exec(service.stdout())![1]!;
+    const demo: Demo = {
+      externalServiceId: printed(/external-services\/([0-9a-f-]+)\/users/),
+      courtId: printed(/"courtId":"([0-9a-f-]+)"/),
+      token: printed(/Bearer (\S+)'/),
+    };
+    return { service, address: await service.ready, demo };
   };
   const stop = async ({ child, exited }: ServiceProcess) => {
     child.kill('SIGTERM');
@@ -134,16 +141,10 @@ describe('two versions on one database', () => {
   }) => {
     const lastRelease = unpackLastRelease();
     versions.push(lastRelease);
-    let old = start(lastRelease.entry, { DEMO_DATA: '1' });
-    const oldAddress = await old.ready;
-    await expect.poll(() => old.stdout()).toContain('each start prints a new one');
-    const demo: Demo = {
-      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(old.stdout())![1]!,
-      courtId: /"courtId":"([0-9a-f-]+)"/.exec(old.stdout())![1]!,
-      token: /Bearer (\S+)'/.exec(old.stdout())![1]!,
-    };
-    const serving = new Set([oldAddress]);
-    const run = load(demo, serving);
+    const first = await startDemo(lastRelease.entry);
+    let old = first.service;
+    const serving = new Set([first.address]);
+    const run = load(first.demo, serving);
     const whileSome = async (more: number) => {
       const goal = run.count() + more;
       await expect.poll(() => run.count(), { timeout: 50_000, interval: 50 }).toBeGreaterThanOrEqual(goal);
@@ -151,7 +152,7 @@ describe('two versions on one database', () => {
     await whileSome(100);
 
     // A slow reader must not block partners, who would queue behind the migration.
-    const reader = new pg.Client(url);
+    const reader = new pg.Client(database.url);
     await reader.connect();
     await reader.query('begin; select count(*) from partner_requests; select count(*) from audit_events');
     let present = start();
@@ -194,7 +195,7 @@ describe('two versions on one database', () => {
 
     expect(run.faults).toEqual([]);
     task.meta.measured = { 'requests with two releases': run.count() };
-    const client = new pg.Client(url);
+    const client = new pg.Client(database.url);
     await client.connect();
     const { rows } = await client.query(
       `select (select count(*)::int from court_bookings) as bookings,
@@ -223,14 +224,9 @@ describe('two versions on one database', () => {
           .replace('p_emails text[]', 'p_emails varchar[]'),
     });
     versions.push(next);
-    let present = start(undefined, { DEMO_DATA: '1' });
-    await present.ready;
-    await expect.poll(() => present.stdout()).toContain('each start prints a new one');
-    const { externalServiceId, courtId, token }: Demo = {
-      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(present.stdout())![1]!,
-      courtId: /"courtId":"([0-9a-f-]+)"/.exec(present.stdout())![1]!,
-      token: /Bearer (\S+)'/.exec(present.stdout())![1]!,
-    };
+    const { service, demo } = await startDemo();
+    const { externalServiceId, courtId, token } = demo;
+    let present = service;
     let slot = 50_000;
     const bookBackToBack = async (service: ServiceProcess) => {
       const address = await service.ready;
@@ -262,16 +258,10 @@ describe('two versions on one database', () => {
   it('cancellations and batches respect the locks and rules of the last release', async () => {
     const lastRelease = unpackLastRelease();
     versions.push(lastRelease);
-    const present = start(undefined, { DEMO_DATA: '1' });
-    const presentAddress = await present.ready;
+    const { service: present, address: presentAddress, demo } = await startDemo();
+    const { externalServiceId, courtId, token } = demo;
     const old = start(lastRelease.entry);
     const oldAddress = await old.ready;
-    await expect.poll(() => present.stdout()).toContain('each start prints a new one');
-    const { externalServiceId, courtId, token }: Demo = {
-      externalServiceId: /external-services\/([0-9a-f-]+)\/users/.exec(present.stdout())![1]!,
-      courtId: /"courtId":"([0-9a-f-]+)"/.exec(present.stdout())![1]!,
-      token: /Bearer (\S+)'/.exec(present.stdout())![1]!,
-    };
     const base = `/api/v1/external-services/${externalServiceId}/court-bookings`;
     const stamp = (n: number) => new Date(Date.UTC(2026, 10, 20) + n).toISOString();
     const body = (slot: number, at: number) => ({
@@ -359,7 +349,7 @@ describe('two versions on one database', () => {
       inBatches(false),
     ]);
     expect(faults).toEqual([]);
-    const client = new pg.Client(url);
+    const client = new pg.Client(database.url);
     await client.connect();
     const { rows } = await client.query<{ id: string; at: Date }>(
       `select external_court_booking_id as id, external_updated_at as at from court_bookings
