@@ -7,8 +7,7 @@ import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
 import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { startTestService } from '../../harness/servers/test-service.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
-import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
+import { forTest, useReceiver, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const service = useTestService('postgresql', { rateLimit: { perSecond: 50, burst: 100 } });
 let tenant: Tenant;
@@ -26,6 +25,11 @@ const doctor = async (
 };
 const tokenOf = async (scopes?: Scope[], expiresAt?: string) =>
   (await service.factories.token(tenant.externalServiceId, scopes, expiresAt)).secret;
+/** Starts the command with a clock that is ahead of that of this machine. */
+const ahead = (millis: number) => {
+  const shift = `const now = Date.now; Date.now = () => now() + ${millis};`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+};
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
 
 describe('courtbridge doctor', () => {
@@ -169,17 +173,15 @@ describe('courtbridge doctor', () => {
   });
 
   it('measures the time that a token has left by the clock of the service', async () => {
-    const shift = 'const now = Date.now; Date.now = () => now() + 20 * 86_400_000;';
-    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+    const nodeArgs = ahead(20 * 86_400_000);
     const { stdout } = await doctor(await tokenOf(undefined, inDays(15)), { nodeArgs });
     expect(stdout).toMatch(/ok {7}Token .*expires in 15 days\n/);
   });
 
   it('finds no problem in the demo data', async () => {
-    const demo = await startTestService('postgresql');
+    const demo = await forTest(startTestService('postgresql'));
     const { token } = (await loadDemoData(demo.database, newId, Date.now))!;
     const { code, stdout } = await doctor(token, { url: demo.address });
-    await demo.stop();
     expect(stdout).toMatch(
       /note {5}Token {5}"demo, printed by npm start" .* expires in (?:23 hours|1 day), at /,
     );
@@ -198,11 +200,8 @@ describe('courtbridge doctor', () => {
         level: 'ok',
         text: '"test" of Partner, without an end',
       });
-      expect(checks.at(-1)).toEqual({
-        check: 'requests',
-        level: 'ok',
-        text: 'no error in the last 24 hours',
-      });
+      const text = 'no error in the last 24 hours';
+      expect(checks.at(-1)).toEqual({ check: 'requests', level: 'ok', text });
     });
 
     it('says who can fix a problem, and exits with 1', async () => {
@@ -227,18 +226,13 @@ describe('courtbridge doctor', () => {
     expect(stdout).toContain('note     Scopes    The token cannot write court bookings.\n');
     const users = await doctor(await tokenOf(['userread']));
     expect(users.stdout).toMatch(/note {5}Courts {4}Not checked/);
-    const none = await doctor(await tokenOf([]));
-    expect(none.code).toBe(1);
-    expect(none.stdout).toMatch(/problem {2}Scopes {4}The token has no scope, .*\n +Operator: /);
   });
 
   it.each([
     ['ahead of', 60_000],
     ['behind', -60_000],
   ])('finds a clock that is a minute %s that of the service', async (direction, millis) => {
-    const shift = `const now = Date.now; Date.now = () => now() + ${millis};`;
-    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
-    const { code, stdout } = await doctor(undefined, { nodeArgs });
+    const { code, stdout } = await doctor(undefined, { nodeArgs: ahead(millis) });
     expect(code).toBe(1);
     expect(stdout).toMatch(
       new RegExp(`problem  Clock     Your clock is (59|60|61) s ${direction} the service's\\.\\n +You: `),
@@ -246,11 +240,10 @@ describe('courtbridge doctor', () => {
   });
 
   it('shows that another program uses up the limit', async () => {
-    const slow = await startTestService('postgresql', { rateLimit: { perSecond: 0.01, burst: 20 } });
+    const slow = await forTest(startTestService('postgresql', { rateLimit: { perSecond: 0.01, burst: 20 } }));
     const { token } = await slow.factories.tenant();
     for (let call = 0; call < 14; call += 1) await slow.call('/api/v1/token', { token });
     const { code, stdout } = await doctor(token, { url: slow.address });
-    await slow.stop();
     expect(code, stdout).toBe(0);
     expect(stdout).toMatch(/note {5}Limits {4}0\.01 requests a second, 20 at once\. Only 5 are left now\./);
   });
@@ -281,11 +274,7 @@ describe('courtbridge doctor', () => {
   });
 
   describe('webhook endpoints', () => {
-    let receiver: WebhookReceiver;
-    beforeEach(async () => {
-      receiver = await startReceiver();
-    });
-    afterEach(() => receiver.stop());
+    const receiver = useReceiver();
 
     it('are fine, new, failing or paused', async () => {
       const operator = await operatorOf(service);
@@ -294,9 +283,10 @@ describe('courtbridge doctor', () => {
       receiver.answer = ({ path }) => ({ status: { '/failing': 500, '/gone': 410 }[path] ?? 204 });
       for (const path of ['/fine', '/failing', '/gone']) await create(path, 'COURT_BOOKING_CREATED');
       await create('/new', 'USER_CREATED');
-      await service.upsertCourtBooking(tenant.externalServiceId, 'booking-1', {
-        token: tenant.token,
-        body: bookingBody(tenant.courtIds[0]),
+      const { externalServiceId, token, courtIds } = tenant;
+      await service.upsertCourtBooking(externalServiceId, 'booking-1', {
+        token,
+        body: bookingBody(courtIds[0]),
       });
       const shown = async () => (await doctor()).stdout;
       await expect

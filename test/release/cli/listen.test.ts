@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createWebhookVerifier } from '../../../sdk/src/webhooks/index.ts';
+import { changesOf } from '../../harness/clients/changes.ts';
 import {
   type CliProcess,
   hasTerminal,
@@ -10,6 +11,7 @@ import {
 import { operatorOf } from '../../harness/clients/operator-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
 import { startDroppingProxy } from '../../harness/servers/dropping-proxy.ts';
+import { logOf } from '../../harness/servers/process.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 import { startReceiver, type WebhookReceiver } from '../../harness/servers/webhook-receiver.ts';
 
@@ -47,12 +49,12 @@ async function stop({ child, exited, stdout }: CliProcess): Promise<{ code: numb
 let slot = 0;
 const book = async (id: string): Promise<void> => {
   slot += 1;
-  const { status } = await service.upsertCourtBooking(tenant.externalServiceId, id, {
-    token: tenant.token,
-    body: bookingBody(tenant.courtIds[0], {}, slot),
-  });
-  expect(status).toBe(201);
+  const { externalServiceId, token, courtIds } = tenant;
+  const body = bookingBody(courtIds[0], {}, slot);
+  expect((await service.upsertCourtBooking(externalServiceId, id, { token, body })).status).toBe(201);
 };
+const createUser = (token = tenant.token) =>
+  service.createUser(tenant.externalServiceId, { token, body: userBody() });
 const bookings = () =>
   receiver.received.map(({ body }) => body.data.externalCourtBookingId ?? body.data.externalUserId);
 
@@ -63,7 +65,7 @@ describe('courtbridge listen', () => {
     await operator.createWebhookEndpoint(tenant.externalServiceId, receiver.urlOf('/service'), types);
     const cli = await start(['--from', 'start']);
     await book('Zoë/1 🎾');
-    await service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() });
+    await createUser();
     await expect.poll(() => receiver.received.length).toBe(4);
     const secret = /^Secret {2}(whsec_\S+)$/m.exec(cli.stdout())![1]!;
     const ofAttempt = { 'webhook-timestamp': '', 'webhook-signature': '' };
@@ -78,10 +80,7 @@ describe('courtbridge listen', () => {
       const event = await createWebhookVerifier({ secrets: secret }).verify(sent.headers, sent.text);
       expect(event.sequence).toBe(index + 1);
     }
-    const lines = cli
-      .stdout()
-      .split('\n')
-      .filter((line) => / 204 /.test(line));
+    const lines = cli.stdout().match(/^.* 204 .*$/gm);
     expect(lines).toEqual([
       expect.stringMatching(/^\d\d:\d\d:\d\d +1 {2}court_booking\.created +204 +\d+ ms$/),
       expect.stringMatching(/^\d\d:\d\d:\d\d +2 {2}user\.created +204 +\d+ ms$/),
@@ -118,7 +117,7 @@ describe('courtbridge listen', () => {
     const cli = await start(['--from', 'start', '--types', 'user.created,user.craeted']);
     expect(cli.stdout()).toMatch(/This version does not know user\.craeted: check the spelling\./);
     await book('not-sent');
-    await service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() });
+    await createUser();
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(receiver.received[0]!.body.type).toBe('user.created');
   });
@@ -219,7 +218,7 @@ describe('courtbridge listen', () => {
     const { secret } = await service.factories.token(tenant.externalServiceId);
     // A change ends the request that waits for one. The service may accept the token for another second.
     const createUserUntilTheEnd = async () => {
-      await service.createUser(tenant.externalServiceId, { token: secret, body: userBody() });
+      await createUser(secret);
       return cli.child.exitCode;
     };
     await expect.poll(createUserUntilTheEnd, { interval: 200 }).toBe(1);
@@ -240,53 +239,35 @@ describe('courtbridge listen', () => {
     const forward = receiver.urlOf('/webhooks');
     const cli = startCli(['listen', '--forward', forward, '--from', 'start', '--json'], environment());
     listening = cli;
-    const lines = () =>
-      cli
-        .stdout()
-        .split('\n')
-        .filter((line) => line)
-        .map((line) => JSON.parse(line));
+    const lines = () => logOf(cli);
     await book('one');
     await expect.poll(lines).toHaveLength(2);
     receiver.answer = () => ({ status: 400, body: 'no_match' });
     await book('two');
     await expect.poll(lines).toHaveLength(3);
-    const shared = {
-      event: 'delivery',
-      type: 'court_booking.created',
-      id: expect.any(String),
-      isAgain: false,
-    };
+    const [id, durationMs] = [expect.any(String), expect.any(Number)];
+    const delivery = { event: 'delivery', type: 'court_booking.created', id, isAgain: false, durationMs };
     cli.child.kill('SIGINT');
     expect(await cli.exited).toBe(0);
     expect(lines()).toEqual([
       {
-        event: 'start',
-        externalService: 'Partner',
-        url: service.address,
-        forward,
-        secret: expect.stringMatching(/^whsec_/),
-        unknownTypes: [],
+        ...{ event: 'start', externalService: 'Partner', url: service.address, forward },
+        ...{ secret: expect.stringMatching(/^whsec_/), unknownTypes: [] },
       },
-      { ...shared, sequence: 1, ok: true, status: 204, text: '', durationMs: expect.any(Number) },
-      { ...shared, sequence: 2, ok: false, status: 400, text: 'no_match', durationMs: expect.any(Number) },
+      { ...delivery, sequence: 1, ok: true, status: 204, text: '' },
+      { ...delivery, sequence: 2, ok: false, status: 400, text: 'no_match' },
       { event: 'end', cursor: expect.stringMatching(/^\S{20,}$/) },
     ]);
   });
 
   it('does not recommend a value of --from that the service has rejected', async () => {
-    const changes = async () =>
-      (
-        await service.call(`/api/v1/external-services/${tenant.externalServiceId}/changes`, {
-          token: tenant.token,
-        })
-      ).body;
-    const { nextCursor } = await changes();
+    const { page } = changesOf(service);
+    const { nextCursor } = (await page(tenant)).body;
     await book('missed');
-    await expect.poll(async () => (await changes()).items).toHaveLength(1);
-    await service.database
-      .em()
-      .execute('delete from changes where external_service_id = ?', [tenant.externalServiceId]);
+    await expect.poll(async () => (await page(tenant)).body.items).toHaveLength(1);
+    await service.database.query('delete from changes where external_service_id = $1', [
+      tenant.externalServiceId,
+    ]);
     for (const from of ['nonsense', nextCursor]) {
       const args = ['--forward', receiver.urlOf('/webhooks'), '--from', from];
       const { code, stdout, stderr } = await runCli(['listen', ...args], environment());

@@ -71,44 +71,27 @@ describe('courtbridge logs', () => {
     await upsert('one', 0, 'r-1');
     const { externalServiceId, token, courtIds } = tenant;
     const items = [0, 1].map((n) => ({
-      action: 'upsert',
-      externalCourtBookingId: `b-${n}`,
-      ...bookingBody(courtIds[0], {}, n),
+      ...{ action: 'upsert', externalCourtBookingId: `b-${n}`, ...bookingBody(courtIds[0], {}, n) },
     }));
-    await service.batchCourtBookings(externalServiceId, {
-      token,
-      body: { items },
-      headers: { 'X-Request-Id': 'r-2' },
-    });
+    const headers = { 'X-Request-Id': 'r-2' };
+    await service.batchCourtBookings(externalServiceId, { token, body: { items }, headers });
     await recorded('r-2');
     const { code, stdout, stderr } = await runCli(['logs', '--failed', '--json', '--once'], environment());
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(linesOf(stdout).map((line) => JSON.parse(line))).toEqual([
       {
-        event: 'request',
-        requestId: 'r-2',
-        timestamp: expect.any(String),
-        operation: 'batchCourtBookings',
-        externalId: 'b-0',
-        externalUpdatedAt: '2026-11-20T12:00:00.000Z',
-        courtId: courtIds[0],
-        startDate: expect.any(String),
-        endDate: expect.any(String),
-        status: 409,
-        response: { error: expect.objectContaining({ type: 'court_booking_overlap' }) },
-        milliseconds: expect.any(Number),
-        itemIndex: 0,
-        requestCount: 1,
+        ...{ event: 'request', requestId: 'r-2', timestamp: expect.any(String) },
+        ...{ operation: 'batchCourtBookings', externalId: 'b-0', courtId: courtIds[0] },
+        ...{ externalUpdatedAt: '2026-11-20T12:00:00.000Z', itemIndex: 0, requestCount: 1 },
+        ...{ startDate: expect.any(String), endDate: expect.any(String), milliseconds: expect.any(Number) },
+        ...{ status: 409, response: { error: expect.objectContaining({ type: 'court_booking_overlap' }) } },
       },
     ]);
     const only = ['logs', '--operation', 'upsertCourtBooking', '--external-id', 'one', '--once'];
     expect(linesOf((await runCli(only, environment())).stdout)).toHaveLength(1);
     const away = await runCli(['logs', '--once'], { ...environment(), BASE_URL: 'http://127.0.0.1:1' });
-    expect(away).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringContaining('No response arrived'),
-    });
+    expect(away).toMatchObject({ code: 1, stdout: '' });
+    expect(away.stderr).toContain('No response arrived');
   });
 
   it('prints everything that is known about one request', async () => {

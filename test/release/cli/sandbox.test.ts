@@ -2,39 +2,30 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasTerminal, runCli, startCli, startCliOnTerminal } from '../../harness/clients/cli-process.ts';
 import { scratchFolder } from '../../harness/data/made-once.ts';
 import { type ScriptedServer, startScriptedServer } from '../../harness/servers/scripted-server.ts';
-import { startTestSandbox, type TestSandbox } from '../../harness/servers/test-sandbox.ts';
-import { useTestService } from '../../harness/servers/use-test-service.ts';
+import { startTestSandbox } from '../../harness/servers/test-sandbox.ts';
+import { use, useService, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const client = fileURLToPath(new URL('../../harness/sandbox/client-process.ts', import.meta.url));
 
-let sandbox: TestSandbox;
-/** A service without a sandbox, and a program that responds with a JSON object to everything. */
+const sandbox = useService(() => startTestSandbox());
+/** A service without a sandbox, and programs that respond with a JSON object to everything. */
 const service = useTestService('postgresql');
-let other: ScriptedServer;
-let halfRun: ScriptedServer;
 const folder = scratchFolder();
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  other = await startScriptedServer({ status: 200, body: { ok: true } });
-  halfRun = await startScriptedServer({ status: 200, body: { scenarios: [] } });
-});
-afterAll(async () => {
-  await other.close();
-  await halfRun.close();
-  await sandbox.stop();
-});
+const [other, halfRun] = [{ ok: true }, { scenarios: [] }].map((body) =>
+  use(
+    () => startScriptedServer({ status: 200, body }),
+    ({ close }) => close(),
+  ),
+) as [ScriptedServer, ScriptedServer];
 
-const argsOf = (scenario: string, ...more: string[]) => [
-  'sandbox',
-  scenario,
-  '--url',
-  sandbox.address,
-  ...more,
-];
+const argsOf = (scenario: string, ...more: string[]) => {
+  const address = ['--url', sandbox.address];
+  return ['sandbox', scenario, ...address, ...more];
+};
 /** Runs a scenario with a client of its own. */
 const play = (scenario: string, clientArgs: string[] = [], more: string[] = []) =>
   runCli(argsOf(scenario, ...more, '--', process.execPath, client, ...clientArgs));
