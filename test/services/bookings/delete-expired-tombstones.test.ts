@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteExpiredTombstones } from '../../../src/services/bookings/delete-expired-tombstones.ts';
+import { columnIn } from '../../harness/data/rows.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 describe('remembered cancellations', () => {
@@ -13,14 +14,13 @@ describe('remembered cancellations', () => {
        from unnest($3::int[]) days`,
       [externalServiceId, new Date(now).toISOString(), daysAgo],
     );
-  const remembered = async (externalServiceId: string) =>
-    (
-      await service.database.query<{ id: string }>(
-        `select external_court_booking_id as id from cancellation_stamps
-         where external_service_id = $1 order by cancelled_at desc`,
-        [externalServiceId],
-      )
-    ).map(({ id }) => id);
+  const remembered = (externalServiceId: string) =>
+    columnIn(
+      service,
+      `select external_court_booking_id from cancellation_stamps where external_service_id = $1
+       order by cancelled_at desc`,
+      externalServiceId,
+    );
 
   it('are deleted after the maximum age, and the oldest ones beyond the maximum number per service', async () => {
     const [many, few] = [

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { maxCancellations } from '../../../src/services/bookings/operator-cancellation.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
-import { bookingIdIn, columnIn } from '../../harness/data/rows.ts';
+import { bookingIdIn, columnIn, valueIn } from '../../harness/data/rows.ts';
 import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
 
 type Input = playbook.ReinstateCourtBookingsMutationVariables;
@@ -130,7 +130,7 @@ describe('reinstating many bookings', () => {
       async () => ({ externalServiceId: one.externalServiceId }),
       ['plain', 'named', 'on another court'],
     ],
-    ['a user', async () => ({ userId: (await userOf())! }), ['named']],
+    ['a user', async () => ({ userId: await userOf() }), ['named']],
   ])('reinstates the bookings of %s that were cancelled since a time', async (_of, where, expected) => {
     const created = await service.createUser(one.externalServiceId, { token: one.token, body: userBody() });
     await put(one, 'earlier', 9);
@@ -145,13 +145,11 @@ describe('reinstating many bookings', () => {
     expect(idsOf((await apply({ ...(await where()), cancelledFrom })).courtBookings)).toEqual(expected);
     expect(await active()).toEqual(expected);
   });
-  const userOf = async () =>
-    (
-      await service.database.query<{ id: string }>(
-        'select user_id as id from court_booking_participants where user_id is not null order by court_booking_id desc limit 1',
-        [],
-      )
-    )[0]?.id;
+  const userOf = () =>
+    valueIn(
+      service,
+      'select user_id from court_booking_participants where user_id is not null order by court_booking_id desc limit 1',
+    );
 
   it('of two bookings of one time, also of two partners, brings back the earlier', async () => {
     const beside = await service.factories.neighbour(one);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { bookingBody, type Tenant } from '../../harness/data/factories.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 const hour = 3_600_000;
@@ -37,15 +38,14 @@ describe('closing a court for good', () => {
     };
   };
   const state = async () => {
-    const [court] = await service.database.query<{ active: boolean }>(
+    const isOpen = await valueIn<boolean>(
+      service,
       'select active from courts where id = $1',
-      [one.courtIds[0]],
+      one.courtIds[0],
     );
-    const bookings = await service.database.query(
-      'select from court_bookings where active and external_service_id = $1',
-      [one.externalServiceId],
-    );
-    return { isOpen: court!.active, bookings: bookings.length };
+    const active = 'select from court_bookings where active and external_service_id = $1';
+    const bookings = await service.database.query(active, [one.externalServiceId]);
+    return { isOpen, bookings: bookings.length };
   };
 
   it('closes it and cancels its bookings that have not ended, after a dry run with their number', async () => {

@@ -9,7 +9,7 @@ import type { ClaimedWebhook } from '../../../src/services/webhook-deliveries/cl
 import { sendingLimits } from '../../../src/services/webhook-deliveries/send-webhooks.ts';
 import { sign } from '../../../src/services/webhook-deliveries/signature.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
-import { testSecret, WebhookSending } from '../../harness/clients/webhook-sending.ts';
+import { testBox, testSecret, WebhookSending } from '../../harness/clients/webhook-sending.ts';
 import { valueIn } from '../../harness/data/rows.ts';
 import { createTestDatabase, databaseKinds } from '../../harness/servers/test-database.ts';
 import { forTest, useTestDatabase } from '../../harness/servers/use-test-service.ts';
@@ -63,6 +63,29 @@ describe.each(databaseKinds)('sending webhooks on %s', (kind) => {
 
     await sending.passAfter(30 * day);
     expect(receiver.received).toHaveLength(6);
+  });
+
+  it('also signs with the former secret until the very end of the overlap', async () => {
+    const id = await sending.endpoint('/');
+    const former = Buffer.alloc(32, 'f');
+    const until = sending.at + hour;
+    await test.database.query(
+      'update webhook_endpoints set former_secret = $2, former_secret_until = $3 where id = $1',
+      [id, testBox.seal(former), new Date(until).toISOString()],
+    );
+    for (const [at, secrets] of [
+      [until - 1, [testSecret, former]],
+      [until, [testSecret]],
+    ] as const) {
+      sending.at = at;
+      await sending.happens();
+      await sending.pass();
+      const { headers, text } = sending.receiver.received.at(-1)!;
+      const keys = secrets.map((secret) => ({ kind: 'HMAC_SHA256' as const, secret }));
+      const signature = sign(keys, String(headers['webhook-id']), Number(headers['webhook-timestamp']), text);
+      expect(headers['webhook-signature']).toBe(signature);
+    }
+    expect(sending.receiver.received).toHaveLength(2);
   });
 
   it('retries at the current address after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', async () => {
@@ -638,14 +661,11 @@ it('keeps no response to a change from which a person was erased, whenever the r
   const sent = await sending.deliveries(id);
   expect(sent).toHaveLength(4);
   expect(sent.every(({ isDelivered }) => isDelivered)).toBe(true);
-  await test.database.query('update webhook_deliveries set due_at = $2 where endpoint_id = $1', [
-    id,
-    new Date(sending.at).toISOString(),
-  ]);
-  await test.database.query('update webhook_endpoints set due_at = $2 where id = $1', [
-    id,
-    new Date(sending.at).toISOString(),
-  ]);
+  await test.database.query(
+    `with deliveries as (update webhook_deliveries set due_at = $2 where endpoint_id = $1)
+     update webhook_endpoints set due_at = $2 where id = $1`,
+    [id, new Date(sending.at).toISOString()],
+  );
   sending.receiver.received.length = 0;
   await sending.pass();
   expect(sending.receiver.received).toHaveLength(4);
