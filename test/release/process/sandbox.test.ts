@@ -9,7 +9,6 @@ import { isTooBusy, playFailing } from '../../harness/sandbox/play-clients.ts';
 import { type SandboxChange, SandboxClient, type SandboxRun } from '../../harness/sandbox/sandbox-client.ts';
 import { type SandboxProcess, startSandbox, useSandbox } from '../../harness/sandbox/start-sandbox.ts';
 import { cloneTemplate, emptyDatabase } from '../../harness/servers/test-database.ts';
-import { forTest } from '../../harness/servers/use-test-service.ts';
 
 const sandbox = useSandbox();
 
@@ -154,8 +153,8 @@ describe('the sandbox', { concurrent: true }, () => {
   });
 
   it('only sends webhooks to public addresses by https if others reach it', async () => {
-    const { url } = await forTest(emptyDatabase());
-    const hosted = await forTest(startSandbox(url, [], '0', { HOST: '0.0.0.0' }));
+    const { url, drop } = await emptyDatabase();
+    const hosted = await startSandbox(url, [], '0', { HOST: '0.0.0.0' });
     const { port } = new URL(hosted.address);
     for (const webhookUrl of [
       'http://169.254.169.254/latest/meta-data/',
@@ -169,6 +168,8 @@ describe('the sandbox', { concurrent: true }, () => {
       const { error } = await response.json();
       expect([response.status, error?.issues[0].path], webhookUrl).toEqual([400, ['webhookUrl']]);
     }
+    await hosted.stop();
+    await drop();
   });
 
   it('is not reached by a name that others can point to it', async () => {
@@ -186,19 +187,20 @@ describe('the sandbox', { concurrent: true }, () => {
   });
 
   it('refuses a database that was not created as a sandbox, and does not change it', async () => {
-    const service = await forTest(cloneTemplate());
+    const service = await cloneTemplate();
     await expect(startSandbox(service.url)).rejects.toThrow('This database was not created as a sandbox');
+    await service.drop();
   });
 
   it('opens its database again, with the same key and the reports of ended runs', async () => {
-    const other = await forTest(emptyDatabase());
+    const other = await emptyDatabase();
     const first = await startSandbox(other.url);
     const keyOf = async ({ address }: SandboxProcess) => (await fetch(`${address}/sandbox/key`)).json();
     const key = await keyOf(first);
     const run = await new SandboxClient().workAt(first.address, { scenario: 'stale-write', seed: 3 });
     expect(run.status).toBe('ended');
     await first.stop();
-    const second = await forTest(startSandbox(other.url));
+    const second = await startSandbox(other.url);
     expect(await keyOf(second)).toEqual(key);
     const report = await reportOf(`${second.address}/sandbox/runs/${run.id}`);
     expect(report).toMatchObject({ id: run.id, seed: 3, externalServiceName: run.externalServiceName });
@@ -207,5 +209,7 @@ describe('the sandbox', { concurrent: true }, () => {
       404,
       expect.stringContaining('This run has ended'),
     ]);
+    await second.stop();
+    await other.drop();
   });
 });
