@@ -122,12 +122,14 @@ export function useProcess(env: () => Record<string, string>) {
   return used;
 }
 
-/** Stops or drops what a test has started when the test ends. */
-export async function forTest<Started extends { stop(): unknown } | { drop(): unknown }>(
-  starting: Started | Promise<Started>,
-): Promise<Started> {
+/** Stops, drops or closes what a test has started when the test ends. Not for concurrent tests. */
+export async function forTest<
+  Started extends { stop(): unknown } | { drop(): unknown } | { close(): unknown },
+>(starting: Started | Promise<Started>): Promise<Started> {
   const started = await starting;
-  onTestFinished(async () => void (await ('stop' in started ? started.stop() : started.drop())));
+  onTestFinished(async () => {
+    await ('stop' in started ? started.stop() : 'drop' in started ? started.drop() : started.close());
+  });
   return started;
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { minimumSkip } from '../../../src/db/advance-sequences.ts';
 import type { Database } from '../../../src/db/connection/database.ts';
 import { openEmbedded } from '../../../src/db/connection/open-embedded.ts';
@@ -18,6 +18,7 @@ import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import type { PostgresqlServer } from '../../harness/servers/postgresql.ts';
 import { runScript, startProcess } from '../../harness/servers/process.ts';
 import { copyOfDataDir } from '../../harness/servers/test-database.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 import { type Received, startReceiver } from '../../harness/servers/webhook-receiver.ts';
 
 /** From Debian, because the npm packages have no pg_dump. */
@@ -248,29 +249,20 @@ const withRestored = async (
   work: (stage: Stage, restored: Restorable, cursors: { kept: string; lost: string }) => Promise<void>,
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'courtbridge-restore-'));
-  const stops: (() => Promise<void>)[] = [];
-  try {
-    const old = await start(folder);
-    stops.push(old.stop);
-    const stage = await Stage.start(old);
-    stops.push(stage.stop);
-    const cursors = { kept: '', lost: '' };
-    await stage.serving(old, async () => {
-      await stage.update();
-      cursors.kept = (await stage.changes('latest')).nextCursor;
-    });
-    await old.backUp();
-    await stage.serving(old, async () => {
-      for (let lost = 0; lost < 3; lost += 1) await stage.update();
-      cursors.lost = (await stage.changes('latest')).nextCursor;
-    });
-    const restored = await old.restore();
-    stops.push(restored.stop);
-    await work(stage, restored, cursors);
-  } finally {
-    for (const stop of stops) await stop();
-    rmSync(folder, { recursive: true });
-  }
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const old = await forTest(start(folder));
+  const stage = await forTest(Stage.start(old));
+  const cursors = { kept: '', lost: '' };
+  await stage.serving(old, async () => {
+    await stage.update();
+    cursors.kept = (await stage.changes('latest')).nextCursor;
+  });
+  await old.backUp();
+  await stage.serving(old, async () => {
+    for (let lost = 0; lost < 3; lost += 1) await stage.update();
+    cursors.lost = (await stage.changes('latest')).nextCursor;
+  });
+  await work(stage, await forTest(old.restore()), cursors);
 };
 
 describe('restore to an earlier time', () => {

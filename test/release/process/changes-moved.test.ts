@@ -16,6 +16,7 @@ import { startOwnPostgresql } from '../../harness/servers/own-postgresql.ts';
 import { runScript } from '../../harness/servers/process.ts';
 import { copyOfDataDir } from '../../harness/servers/test-database.ts';
 import { startServiceOn, type TestService } from '../../harness/servers/test-service.ts';
+import { forTest } from '../../harness/servers/use-test-service.ts';
 
 /** From Debian, because the npm packages have no pg_dump. */
 const bin = '/usr/lib/postgresql/15/bin';
@@ -93,70 +94,57 @@ describe('readers and writers after a move of the data', () => {
     'continue after a dump is restored on a server with other transaction numbers',
     async () => {
       const options = { bin, settings: ['fsync=off'] };
-      const [old, fresh] = [await startOwnPostgresql(options), await startOwnPostgresql(options)];
+      const old = await forTest(startOwnPostgresql(options));
+      const fresh = await forTest(startOwnPostgresql(options));
       const open = async (url: string): Promise<TestService> => {
         const database = await openPostgresql({ url, poolSize: 4 });
         return startServiceOn({ database, url, drop: () => database.close() });
       };
-      try {
-        const opened = await openPostgresql({ url: old.url, poolSize: 2 });
-        await migrate(opened);
-        await opened.close();
-        const service = await open(old.url);
-        const before = await beforeTheMove(service);
-        await service.stop();
-        const dump = execFileSync(`${bin}/pg_dump`, [old.url], { maxBuffer: 100_000_000 });
-        execFileSync(`${bin}/psql`, ['-v', 'ON_ERROR_STOP=1', '-q', fresh.url], { input: dump });
-        const restored = await open(fresh.url);
-        await goesOn(restored, before);
-        await restored.stop();
-      } finally {
-        await Promise.all([old.stop(), fresh.stop()]);
-      }
+      const opened = await openPostgresql({ url: old.url, poolSize: 2 });
+      await migrate(opened);
+      await opened.close();
+      const service = await open(old.url);
+      const before = await beforeTheMove(service);
+      await service.stop();
+      const dump = execFileSync(`${bin}/pg_dump`, [old.url], { maxBuffer: 100_000_000 });
+      execFileSync(`${bin}/psql`, ['-v', 'ON_ERROR_STOP=1', '-q', fresh.url], { input: dump });
+      const restored = await open(fresh.url);
+      await goesOn(restored, before);
+      await restored.stop();
     },
   );
 
   it('continue after db:move has copied every row of the embedded database to PostgreSQL', async () => {
     const DATA_DIR = await copyOfDataDir();
-    const { url: DATABASE_URL, drop } = await emptyDatabase();
+    const { url: DATABASE_URL } = await forTest(emptyDatabase());
     const embedded = await openEmbedded(DATA_DIR);
-    try {
-      // Without a key, the service sends no webhooks to the endpoints of the world.
-      const service = await startServiceOn(
-        { database: embedded, url: '', drop: () => embedded.close() },
-        { webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined } },
-      );
-      await createWorld(service);
-      // The first three tables are specific to each database: triggers make versions of occupancies. `contentsOf` would sequence the last.
-      const except = [
-        'mikro_orm_migrations',
-        'function_schemas',
-        'court_occupancy_versions',
-        'change_outbox',
-      ];
-      const before = await beforeTheMove(service);
-      expect((await move({ DATA_DIR, DATABASE_URL })).stderr).toContain(`${DATA_DIR} is in use by process`);
-      const contents = await contentsOf(embedded, except);
-      await service.stop();
+    // Without a key, the service sends no webhooks to the endpoints of the world.
+    const service = await startServiceOn(
+      { database: embedded, url: '', drop: () => embedded.close() },
+      { webhooks: { outgoing: guardedOutgoing({ allowPrivate: true }), secrets: undefined } },
+    );
+    await createWorld(service);
+    // The first three tables are specific to each database: triggers make versions of occupancies. `contentsOf` would sequence the last.
+    const except = ['mikro_orm_migrations', 'function_schemas', 'court_occupancy_versions', 'change_outbox'];
+    const before = await beforeTheMove(service);
+    expect((await move({ DATA_DIR, DATABASE_URL })).stderr).toContain(`${DATA_DIR} is in use by process`);
+    const contents = await contentsOf(embedded, except);
+    await service.stop();
 
-      const moved = await move({ DATA_DIR, DATABASE_URL });
-      expect(moved).toMatchObject({ code: 0, stderr: '' });
-      expect(moved.stdout).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL now\./m);
-      const database = await openPostgresql({ url: DATABASE_URL, poolSize: 4 });
-      const there = { database, url: DATABASE_URL, drop: () => database.close() };
-      expect(await contentsOf(database, except)).toEqual(contents);
-      expect(Object.values(contents).filter((hash) => hash !== null).length).toBeGreaterThan(15);
-      const again = await move({ DATA_DIR, DATABASE_URL });
-      expect(again.code).toBe(1);
-      expect(again.stderr).toMatch(/^The PostgreSQL database has rows already \(in \w+\)[^\n]*\n$/);
+    const moved = await move({ DATA_DIR, DATABASE_URL });
+    expect(moved).toMatchObject({ code: 0, stderr: '' });
+    expect(moved.stdout).toMatch(/^\d+ rows of \d+ tables are in PostgreSQL now\./m);
+    const database = await openPostgresql({ url: DATABASE_URL, poolSize: 4 });
+    const there = { database, url: DATABASE_URL, drop: () => database.close() };
+    expect(await contentsOf(database, except)).toEqual(contents);
+    expect(Object.values(contents).filter((hash) => hash !== null).length).toBeGreaterThan(15);
+    const again = await move({ DATA_DIR, DATABASE_URL });
+    expect(again.code).toBe(1);
+    expect(again.stderr).toMatch(/^The PostgreSQL database has rows already \(in \w+\)[^\n]*\n$/);
 
-      const on = await startServiceOn(there);
-      await goesOn(on, before);
-      await on.stop();
-    } finally {
-      await embedded.close().catch(() => {});
-      await drop();
-    }
+    const on = await startServiceOn(there);
+    await goesOn(on, before);
+    await on.stop();
   });
 
   it('db:move reports a missing embedded database or DATABASE_URL in one line', async () => {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { scratchFolder } from '../../harness/data/made-once.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 
 const rules = readFileSync(
@@ -19,17 +20,14 @@ const without = (installed: boolean, program: string) => (installed ? '' : ` (no
 const patroni = '/usr/lib/python3/dist-packages/patroni/api.py';
 
 describe('metrics in the alert rules of the cluster', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'courtbridge-cluster-metrics-'));
-  const processes: ChildProcess[] = [];
-  afterAll(async () => {
-    for (const child of processes) {
+  const folder = scratchFolder();
+  const start = (program: string, args: string[]) => {
+    const child = spawn(program, args, { stdio: 'ignore' });
+    onTestFinished(async () => {
       child.kill('SIGKILL');
-      if (child.exitCode === null) await new Promise((resolve) => child.once('close', resolve));
-    }
-    rmSync(folder, { recursive: true });
-  });
-  const start = (program: string, args: string[]) =>
-    processes.push(spawn(program, args, { stdio: 'ignore' }));
+      if (child.exitCode === null) await once(child, 'close');
+    });
+  };
   const scrape = async (port: number) =>
     (await (await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => undefined))?.text()) ?? '';
 

@@ -11,6 +11,7 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { newToken } from '../../../src/services/values/secret-formats.ts';
 import { ask } from '../../harness/clients/graphql-client.ts';
 import { createFactories } from '../../harness/data/factories.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { execute } from '../../harness/global-setup.ts';
 import { logOf } from '../../harness/servers/process.ts';
 import {
@@ -216,9 +217,7 @@ describe('configuration of a process', () => {
 
   it('DATABASE_POOL_SIZE=10 gives partners seven connections, operators three and /readyz one more', async () => {
     const database = await open({ DATABASE_POOL_SIZE: '10' });
-    const [{ pid }] = (await database.query<{ pid: number }>('select pg_backend_pid() as pid where $1', [
-      true,
-    ])) as [{ pid: number }];
+    const pid = await valueIn<number>({ database }, 'select pg_backend_pid()');
     const observer = new pg.Client(inject('serverUrl'));
     await observer.connect();
     onTestFinished(() => observer.end());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { sessionSettings } from '../../../src/db/connection/session-settings.ts';
 import { migrate } from '../../../src/db/migrate.ts';
@@ -11,8 +11,7 @@ import { paste } from '../../harness/clients/paste.ts';
 import { execute } from '../../harness/global-setup.ts';
 import { addressOf, createRoles } from '../../harness/servers/create-roles.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
-import { startProcess } from '../../harness/servers/process.ts';
-import { useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
+import { processForTest, useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(`${top}/${path}`, 'utf8');
@@ -203,40 +202,34 @@ describe('create-roles.sql', () => {
     );
     const client = new pg.Client(as('courtbridge'));
     await client.connect();
-    try {
-      const { rows } = await client.query(
-        `insert into things (name) values ('a'), ('b') returning id, functions_1.seven() as seven`,
-      );
-      expect(rows).toEqual([
-        { id: 1, seven: 7 },
-        { id: 2, seven: 7 },
+    onTestFinished(() => client.end());
+    const { rows } = await client.query(
+      `insert into things (name) values ('a'), ('b') returning id, functions_1.seven() as seven`,
+    );
+    expect(rows).toEqual([
+      { id: 1, seven: 7 },
+      { id: 2, seven: 7 },
+    ]);
+    await client.query(`update things set name = 'c' where id = 1`);
+    await client.query('delete from things where id = 2');
+    await client.query('insert into functions_1.things default values');
+    expect((await client.query('select name from things')).rows).toEqual([{ name: 'c' }]);
+    const own = { statement_timeout: '2200ms', lock_timeout: '2s', jit: 'off', random_page_cost: '1.1' };
+    for (const [name, value] of Object.entries({ ...own, ...sessionSettings }))
+      expect((await client.query('select current_setting($1) as value', [name])).rows, name).toEqual([
+        { value },
       ]);
-      await client.query(`update things set name = 'c' where id = 1`);
-      await client.query('delete from things where id = 2');
-      await client.query('insert into functions_1.things default values');
-      expect((await client.query('select name from things')).rows).toEqual([{ name: 'c' }]);
-      expect((await client.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '2200ms' }]);
-      expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }]);
-      expect((await client.query('show jit')).rows).toEqual([{ jit: 'off' }]);
-      expect((await client.query('show random_page_cost')).rows).toEqual([{ random_page_cost: '1.1' }]);
-      for (const [name, value] of Object.entries(sessionSettings))
-        expect((await client.query('select current_setting($1) as value', [name])).rows, name).toEqual([
-          { value },
-        ]);
-      for (const forbidden of [
-        'create table others (id int)',
-        'create temporary table others (id int)',
-        'create table functions_1.others (id int)',
-        'create schema others',
-        'alter table things add other int',
-        'drop table things',
-        'truncate things',
-        "create or replace function functions_1.seven() returns int language sql as 'select 8'",
-      ]) {
-        await expect(client.query(forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
-      }
-    } finally {
-      await client.end();
+    for (const forbidden of [
+      'create table others (id int)',
+      'create temporary table others (id int)',
+      'create table functions_1.others (id int)',
+      'create schema others',
+      'alter table things add other int',
+      'drop table things',
+      'truncate things',
+      "create or replace function functions_1.seven() returns int language sql as 'select 8'",
+    ]) {
+      await expect(client.query(forbidden), forbidden).rejects.toMatchObject({ code: '42501' });
     }
     await execute(as('courtbridge_owner'), 'drop table things; drop schema functions_1 cascade');
   });
@@ -246,25 +239,23 @@ describe('create-roles.sql', () => {
     await migrate(database);
     await database.close();
 
-    const service = startProcess({ DATABASE_URL: as('courtbridge'), MIGRATE_ON_START: '0', DEMO_DATA: '1' });
-    try {
-      const address = await service.ready;
-      await expect.poll(() => service.stdout()).toContain('each start prints a new one');
-      const lines = service
-        .stdout()
-        .split('\n')
-        .filter((line) => line.startsWith('curl '));
-      const statuses = [];
-      for (const line of lines) statuses.push((await paste(line)).status);
-      // Create a user, create a booking, read it, cancel it.
-      expect(statuses).toEqual([201, 201, 200, 200]);
+    const service = processForTest({
+      DATABASE_URL: as('courtbridge'),
+      MIGRATE_ON_START: '0',
+      DEMO_DATA: '1',
+    });
+    const address = await service.ready;
+    await expect.poll(() => service.stdout()).toContain('each start prints a new one');
+    const lines = service.stdout().match(/^curl .*$/gm)!;
+    const statuses = [];
+    for (const line of lines) statuses.push((await paste(line)).status);
+    // Create a user, create a booking, read it, cancel it.
+    expect(statuses).toEqual([201, 201, 200, 200]);
 
-      const healthcheck = execForm(dockerfile, /^HEALTHCHECK [^[]*\\\n {2}CMD (.*)$/m);
-      expect(await run(healthcheck, { PORT: new URL(address).port })).toBe(0);
-      expect(await run(healthcheck, { PORT: String(await freePort()) })).toBe(1);
-    } finally {
-      service.child.kill('SIGTERM');
-      expect(await service.exited).toBe(0);
-    }
+    const healthcheck = execForm(dockerfile, /^HEALTHCHECK [^[]*\\\n {2}CMD (.*)$/m);
+    expect(await run(healthcheck, { PORT: new URL(address).port })).toBe(0);
+    expect(await run(healthcheck, { PORT: String(await freePort()) })).toBe(1);
+    service.child.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import { selfSigned } from '../../harness/servers/certificate.ts';
 import { addressOf, createRoles, rolePassword } from '../../harness/servers/create-roles.ts';
 import { pgbouncer, startPgbouncer } from '../../harness/servers/pgbouncer.ts';
 import { runScript } from '../../harness/servers/process.ts';
-import { processForTest, useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
+import { forTest, processForTest, useOwnPostgresql } from '../../harness/servers/use-test-service.ts';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path: string) => readFileSync(join(top, path), 'utf8');
@@ -69,14 +69,11 @@ describe('addresses in files and pages for administrators', () => {
     `serves through PgBouncer with the address in compose.yaml${pgbouncer ? '' : ' (not run: needs pgbouncer)'}`,
     async () => {
       expect(pooled).toHaveLength(1);
-      const pooler = await startPgbouncer(addressOf(withDatabase(server.url, 'courtbridge'), 'courtbridge'));
-      try {
-        const DATABASE_URL = here(pooled[0]!.address, pooler.url);
-        // Debian 12 has 1.18, which cannot keep prepared statements.
-        expect(await serve({ DATABASE_URL, PREPARE_STATEMENTS: '0' })).toBe(200);
-      } finally {
-        await pooler.stop();
-      }
+      const url = addressOf(withDatabase(server.url, 'courtbridge'), 'courtbridge');
+      const pooler = await forTest(startPgbouncer(url));
+      const DATABASE_URL = here(pooled[0]!.address, pooler.url);
+      // Debian 12 has 1.18, which cannot keep prepared statements.
+      expect(await serve({ DATABASE_URL, PREPARE_STATEMENTS: '0' })).toBe(200);
     },
   );
 });

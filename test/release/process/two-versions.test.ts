@@ -7,9 +7,9 @@ import { faultsOf } from '../../harness/assertions/openapi-validator.ts';
 import { bookingBody, userBody } from '../../harness/data/factories.ts';
 import { changedVersion, unpackLastRelease, type Version } from '../../harness/data/versions.ts';
 import '../../harness/measured.ts';
-import { type ServiceProcess, startProcess } from '../../harness/servers/process.ts';
+import type { ServiceProcess } from '../../harness/servers/process.ts';
 import { emptyDatabase } from '../../harness/servers/test-database.ts';
-import { use } from '../../harness/servers/use-test-service.ts';
+import { processForTest, use } from '../../harness/servers/use-test-service.ts';
 
 interface Demo {
   externalServiceId: string;
@@ -26,30 +26,24 @@ interface Answer {
 describe('two versions on one database', () => {
   const database = use(emptyDatabase, ({ drop }) => drop());
   const versions: Version[] = [];
-  const processes: ServiceProcess[] = [];
   const agent = new Agent({ keepAlive: true });
-  afterAll(async () => {
+  afterAll(() => {
     agent.destroy();
-    for (const { child, exited } of processes) {
-      child.kill('SIGKILL');
-      await exited;
-    }
     for (const version of versions) version.remove();
   });
 
   const start = (entry?: string, env: Record<string, string> = {}) => {
     const limits = { RATE_LIMIT_PER_SECOND: '1000000', RATE_LIMIT_BURST: '1000000', DRAIN_GRACE_MS: '200' };
-    const started = startProcess(
+    return processForTest(
       { DATABASE_URL: database.url, ...limits, ...env },
       [],
       entry === undefined ? undefined : [entry],
     );
-    processes.push(started);
-    return started;
   };
   /** Starts a process with demo data, and returns what it prints of them. */
   const startDemo = async (entry?: string) => {
     const service = start(entry, { DEMO_DATA: '1' });
+    const address = await service.ready;
     await expect.poll(service.stdout).toContain('each start prints a new one');
     const printed = (pattern: RegExp) => pattern.exec(service.stdout())![1]!;
     const demo: Demo = {
@@ -57,7 +51,7 @@ describe('two versions on one database', () => {
       courtId: printed(/"courtId":"([0-9a-f-]+)"/),
       token: printed(/Bearer (\S+)'/),
     };
-    return { service, address: await service.ready, demo };
+    return { service, address, demo };
   };
   const stop = async ({ child, exited }: ServiceProcess) => {
     child.kill('SIGTERM');
