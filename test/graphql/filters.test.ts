@@ -5,7 +5,7 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import { sequenceChanges } from '../../src/services/changes/sequence-changes.ts';
 import { bookingBody, type Tenant, userBody } from '../harness/data/factories.ts';
 import { argumentsOf, filterNames, needed } from '../harness/data/list-cases.ts';
-import { bookingIdIn } from '../harness/data/rows.ts';
+import { bookingIdIn, valueIn } from '../harness/data/rows.ts';
 import { useOperator, useTestService } from '../harness/servers/use-test-service.ts';
 import * as playbook from './graphiql/playbook.generated.ts';
 
@@ -267,10 +267,7 @@ describe('filter of a list', () => {
     // Three partners do the same and use the same external ids.
     for (const [index, name] of names.entries()) await liveAs(await service.factories.tenant(), index, name);
     await untilSequenced();
-    const [{ court }] = (await service.database.query<{ court: string }>(
-      'select id as court from courts limit 1',
-      [],
-    )) as [{ court: string }];
+    const court = await valueIn(service, 'select id from courts limit 1');
     for (const day of ['03', '04']) {
       const [from, to] = [`2029-01-${day}T00:00:00Z`, `2029-01-${day}T12:00:00Z`];
       const block = { courtId: court, from, to, reason: 'new net' };

@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema/schema.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 /** Sort fields of each list in the schema, without the creation time, which every list has. */
@@ -111,10 +112,7 @@ describe('sorted list', () => {
     // Stops background jobs, so that nothing else is written.
     await service.app.close();
     for (const statement of statements) await service.database.query(statement, []);
-    [{ endpointId }] = (await service.database.query<{ endpointId: string }>(
-      'select endpoint_id as "endpointId" from webhook_deliveries limit 1',
-      [],
-    )) as [{ endpointId: string }];
+    endpointId = await valueIn(service, 'select endpoint_id from webhook_deliveries limit 1');
   });
 
   const argumentsOf = (list: string, ...others: string[]) =>
@@ -204,10 +202,7 @@ describe('sorted list', () => {
     new Set((await read(list, ['first: 100', filter])).nodes.map(({ id }) => id));
   const anyOf = async (table: string, column: string) => {
     const statement = `select ${column} as value from ${table} where ${column} is not null group by 1 order by count(*) desc, 1 limit 1`;
-    const [{ value }] = (await service.database.query<{ value: string }>(statement, [])) as [
-      { value: string },
-    ];
-    return `"${value}"`;
+    return `"${await valueIn(service, statement)}"`;
   };
   const time = (day: string) => `"2026-12-${day}T00:00:00Z"`;
   const times = `from: ${time('03')}, until: ${time('25')}`;
@@ -318,11 +313,12 @@ describe('sorted list', () => {
     const all = await stored('organizations', 'NAME', 'ASC');
     const page = ['first: 5', orderBy('NAME', 'ASC')];
     const { pageInfo } = await read('organizations', page);
-    const [{ name }] = (await service.database.query<{ name: string }>(
+    const name = await valueIn(
+      service,
       `with former as (select name from organizations where id = $1)
-       update organizations set name = 'zzz' where id = $1 returning (select name from former) as name`,
-      [all[4]],
-    )) as [{ name: string }];
+       update organizations set name = 'zzz' where id = $1 returning (select name from former)`,
+      all[4],
+    );
     const { nodes } = await read('organizations', page, { after: pageInfo.endCursor });
     expect(nodes.map(({ id }) => id)).toEqual(all.slice(5, 10));
     await service.database.query('update organizations set name = $2 where id = $1', [all[4], name]);

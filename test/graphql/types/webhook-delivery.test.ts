@@ -4,10 +4,10 @@ import { inTransaction } from '../../../src/db/connection/in-transaction.ts';
 import { findIdOfSequence } from '../../../src/db/queries/operators/webhook-deliveries.ts';
 import { emptyRange, reversedRange } from '../../../src/rules/requests/time-range.ts';
 import { writeChangesAt } from '../../harness/clients/write-changes-at.ts';
-import { valueIn } from '../../harness/data/rows.ts';
+import { columnIn, valueIn } from '../../harness/data/rows.ts';
 import { startScriptedServer } from '../../harness/servers/scripted-server.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
-import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
+import { forTest, useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
 
 type Json = Record<string, unknown>;
 interface Delivery {
@@ -33,18 +33,17 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
   const time = (hours: number) => new Date(start + hours * hour).toISOString();
   beforeAll(async () => {
     externalServiceId = await service.factories.externalService();
-    // The endpoint is paused, so nothing is sent.
-    endpoint = await newEndpoint('{court.created,user.created}', 'OPERATOR');
+    endpoint = await newEndpoint('{court.created,user.created}');
     // Twelve changes over four hours, three in each. One of the three has a type that the endpoint does not receive.
     for (let n = 0; n < 12; n += 1) {
       const type = n % 3 === 2 ? 'court.updated' : 'court.created';
       await announce(externalServiceId, type, `Court ${n + 1}`, start + Math.floor(n / 3) * hour);
     }
-    const rows = await service.database.query<{ id: string }>(
+    ids = await columnIn(
+      service,
       'select id from changes where external_service_id = $1 order by sequence',
-      [externalServiceId],
+      externalServiceId,
     );
-    ids = rows.map(({ id }) => id);
   });
 
   const announce = (of: string, type: string, name: string, at: number) =>
@@ -59,16 +58,21 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
         JSON.stringify({ id: randomUUID(), name, organization: { id: randomUUID(), name: 'Club' } }),
       ],
     );
-  const newEndpoint = (types: string, pausedBecause: string | null = 'OPERATOR') =>
+  /** An endpoint that an operator has paused, so that nothing is sent. */
+  const newEndpoint = (types: string, of = externalServiceId) =>
     valueIn(
       service,
       `insert into webhook_endpoints (id, external_service_id, url, types, signature, secret, paused_because, paused_at)
-       values (gen_random_uuid(), $1, 'https://partner.example.com/', $2::text[], 'HMAC_SHA256', '', $3,
-         case when $3::text is not null then now() end) returning id`,
-      externalServiceId,
+       values (gen_random_uuid(), $1, 'https://partner.example.com/', $2::text[], 'HMAC_SHA256', '', 'OPERATOR', now()) returning id`,
+      of,
       types,
-      pausedBecause,
     );
+  /** An endpoint to which the service sends. */
+  const sendingTo = async (url: string, type: string, of = externalServiceId): Promise<string> => {
+    const selection = '... on IssuedWebhookSecret { webhookEndpoint { id } }';
+    const input = { externalServiceId: of, url, types: [type] };
+    return (await admin.mutate('createWebhookEndpoint', input, selection)).webhookEndpoint.id;
+  };
   const list = async (args = '', of = endpoint): Promise<Delivery[]> => {
     const text = `{ webhookDeliveries(webhookEndpointId: "${of}", ${args}) { nodes { ${deliveryFields} } } }`;
     return (await admin.data(text)).webhookDeliveries.nodes;
@@ -170,16 +174,11 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
   });
 
   it('shows every attempt, newest first', async () => {
+    const [first, second] = ['2026-11-20T12:00:00', '2026-11-20T12:00:05'];
     const former = [
+      { at: `${first}.000000Z`, status: null, milliseconds: 15_000, error: 'No response.', answer: null },
       {
-        at: '2026-11-20T12:00:00.000000Z',
-        status: null,
-        milliseconds: 15_000,
-        error: 'No response.',
-        answer: null,
-      },
-      {
-        at: '2026-11-20T12:00:05.000000Z',
+        at: `${second}.000000Z`,
         status: 500,
         milliseconds: 2,
         error: 'The response was 500.',
@@ -198,8 +197,8 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     };
     expect(await shown(ids[0]!)).toEqual([
       { at: '2026-11-20T12:05:05.000Z', status: 204, milliseconds: 3, error: null, answer: 'ok' },
-      { ...former[1], at: '2026-11-20T12:00:05.000Z', answer: '\\u{7}' },
-      { ...former[0], at: '2026-11-20T12:00:00.000Z' },
+      { ...former[1], at: `${second}.000Z`, answer: '\\u{7}' },
+      { ...former[0], at: `${first}.000Z` },
     ]);
     expect(await shown(ids[10]!)).toEqual([]);
   });
@@ -213,18 +212,13 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     expect(await admin.data(`{ ${one} }`)).toEqual({
       webhookDelivery: { lastAnswer: '<b>\\u{202e}no\\u{7}</b>\n\tx' },
     });
-    const receiver = await startScriptedServer({ status: 202, body: 'taken\u202e' });
-    const created = `externalServiceId: "${externalServiceId}", url: "${receiver.address}", types: [USER_CREATED]`;
-    const { createWebhookEndpoint } = await admin.data(
-      `mutation { createWebhookEndpoint(input: { ${created} }) { ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
-    );
-    const input = `{ webhookEndpointId: "${createWebhookEndpoint.webhookEndpoint.id}" }`;
+    const receiver = await forTest(startScriptedServer({ status: 202, body: 'taken\u202e' }));
+    const input = `{ webhookEndpointId: "${await sendingTo(receiver.address, 'USER_CREATED')}" }`;
     const shown = 'status answer error';
     const tested = `mutation { testWebhookEndpoint(input: ${input}) { ... on TestedWebhookEndpoint { ${shown} } } }`;
     expect(await admin.data(tested)).toEqual({
       testWebhookEndpoint: { status: 202, answer: 'taken\\u{202e}', error: null },
     });
-    await receiver.close();
   });
 
   it('sends a change again as a new delivery, whatever its state or type', async () => {
@@ -242,10 +236,7 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
   });
 
   it('returns change_not_found for an unknown change and for one of another external service', async () => {
-    const own = externalServiceId;
-    externalServiceId = await service.factories.externalService();
-    const foreign = await newEndpoint('{court.created}');
-    externalServiceId = own;
+    const foreign = await newEndpoint('{court.created}', await service.factories.externalService());
     for (const [of, id] of [
       [endpoint, randomUUID()],
       [foreign, ids[0]!],
@@ -329,16 +320,10 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
   });
 
   it('keeps the webhook-id of a resent change, and holds deliveries while the endpoint is paused', async () => {
-    const receiver = await startScriptedServer({ status: 204 });
-    const own = externalServiceId;
-    externalServiceId = await service.factories.externalService();
-    const { createWebhookEndpoint } = await admin.data(
-      `mutation M($input: CreateWebhookEndpointInput!) { createWebhookEndpoint(input: $input) {
-        ... on IssuedWebhookSecret { webhookEndpoint { id } } } }`,
-      { input: { externalServiceId, url: receiver.address, types: ['COURT_CREATED'] } },
-    );
-    const { id } = createWebhookEndpoint.webhookEndpoint;
-    const happens = () => announce(externalServiceId, 'court.created', 'Court', Date.now());
+    const receiver = await forTest(startScriptedServer({ status: 204 }));
+    const other = await service.factories.externalService();
+    const id = await sendingTo(receiver.address, 'COURT_CREATED', other);
+    const happens = () => announce(other, 'court.created', 'Court', Date.now());
     const set = (verb: string) =>
       admin.data(`mutation { ${verb}WebhookEndpoint(input: { webhookEndpointId: "${id}" }) { __typename } }`);
     const arrived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
@@ -358,21 +343,17 @@ describe.each(databaseKinds)('deliveries on %s', (kind) => {
     await set('resume');
     await expect.poll(arrived, { timeout: 20_000 }).toEqual([first, first, ...waiting]);
     await set('delete');
-    await receiver.close();
-    externalServiceId = own;
   });
 
   it('resends up to 10,000 changes per call, and returns where to continue', async () => {
-    const own = externalServiceId;
-    externalServiceId = await service.factories.externalService();
-    const busy = await newEndpoint('{user.created}');
+    const other = await service.factories.externalService();
+    const busy = await newEndpoint('{user.created}', other);
     await service.database.query(
       `insert into changes (external_service_id, id, sequence, type, subject_id, at, actor_type, request_id, data)
        select $1, ('01a202c00000700080000000' || lpad(to_hex(n), 8, '0'))::uuid, n, 'user.created', gen_random_uuid(), now(), 'operator', 'r', '{}'
        from generate_series(1, 10003) n`,
-      [externalServiceId],
+      [other],
     );
-    externalServiceId = own;
     const of = { webhookEndpointId: busy };
     expect(await resend({ ...of, fromSequence: 1 })).toEqual({ count: 10_000, nextSequence: 10_001 });
     expect(await resend({ ...of, fromSequence: 10_001 })).toEqual({ count: 3, nextSequence: null });

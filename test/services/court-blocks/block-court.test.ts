@@ -41,9 +41,7 @@ describe('court block', () => {
 
   it('is rejected over an active booking, names the conflict and stores nothing', async () => {
     await put(tenant, 'there', 0);
-    const [{ id }] = (await service.database.query<{ id: string }>('select id from court_bookings', [])) as [
-      { id: string },
-    ];
+    const id = await bookingIdIn(service, 'there');
     const events = await count('audit_events');
     expect(await block(0)).toMatchObject({ type: 'court_booking_overlap', conflicts: [{ id }] });
     expect([await count('external_services'), await count('audit_events')]).toEqual([1, events]);

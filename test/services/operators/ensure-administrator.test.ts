@@ -7,6 +7,7 @@ import { hashToken } from '../../../src/services/values/secret-formats.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
 import { contentsOf } from '../../harness/data/contents.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const tokens = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [string, string, string];
@@ -75,10 +76,7 @@ describe('first administrator', () => {
   it('with another configured token replaces the former one and its sessions, with an audit event', async () => {
     await start(first);
     const { secret: other } = await service.factories.operator('ADMIN');
-    const [{ id }] = (await service.database.query<{ id: string }>(
-      'select id from operators where configured',
-      [],
-    )) as [{ id: string }];
+    const id = await valueIn(service, 'select id from operators where configured');
     const session = { Cookie: `courtbridge_session=${await startSession(service.database, uuidv7, id)}` };
     expect(await canSignIn('', session)).toBe(true);
 

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { QueryRecorder } from '../../../src/services/operators/record-queries.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
 
 interface Event {
   action: string;
@@ -14,20 +13,13 @@ interface Event {
 
 describe('audit events of operator queries', () => {
   const service = useClockedService();
-  let viewer: { id: string; secret: string };
-  let support: { id: string; secret: string };
-  beforeAll(async () => {
-    viewer = await service.factories.operator('VIEWER');
-    support = await service.factories.operator('SUPPORT');
-  });
+  const viewer = useOperator(service, 'VIEWER');
+  const support = useOperator(service, 'SUPPORT');
 
   const events = async (filter: string) => {
-    const { data, errors } = await ask<{ auditEvents: { nodes: Event[] } }, never>(
-      service,
-      viewer.secret,
+    const data = await viewer.data<{ auditEvents: { nodes: Event[] } }>(
       `query Audit { auditEvents${filter} { nodes { action actor { ... on Operator { id } } requestId after } } }`,
     );
-    expect(errors).toBeUndefined();
     return data.auditEvents.nodes;
   };
 
@@ -35,14 +27,12 @@ describe('audit events of operator queries', () => {
     const firstAt = service.clock.in(0);
     const looksFor = 'somebody@private.example';
     const search = `query WhoIsThis { search(text: "${looksFor}") { __typename } }`;
-    const reads = async (secret: string, query: string) =>
-      expect((await ask(service, secret, query)).errors).toBeUndefined();
-    await reads(support.secret, search);
+    await support.data(search);
     await service.clock.advance(20_000);
-    await reads(support.secret, search);
-    await reads(support.secret, '{ me { name } }');
-    await reads(viewer.secret, search);
-    await ask(service, support.secret, 'mutation Fails { revokeOperator(id: "none") { __typename } }');
+    await support.data(search);
+    await support.data('{ me { name } }');
+    await viewer.data(search);
+    await support.ask('mutation Fails { revokeOperator(id: "none") { __typename } }');
     expect(await events('(action: runQuery)')).toEqual([]);
     await service.app.close();
 

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noOperator, RejectedSignIns } from '../../../src/services/operators/record-sign-ins.ts';
 import { hashToken, isWellFormedToken, newToken } from '../../../src/services/values/secret-formats.ts';
 import { findEverywhere } from '../../harness/assertions/everywhere.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
 import { signIn } from '../../harness/clients/sign-in.ts';
-import { useClockedService } from '../../harness/servers/use-test-service.ts';
+import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
 
 interface Event {
   actor: { id: string } | null;
@@ -15,23 +14,17 @@ interface Event {
 
 describe('audit events of sign-ins', () => {
   const service = useClockedService();
-  let admin: { id: string; secret: string };
-  beforeAll(async () => {
-    admin = await service.factories.operator('ADMIN');
-  });
+  const admin = useOperator(service);
 
   const signInWith = async (token: string) => {
     const { status, headers } = await signIn(service, token);
     return { status, headers, requestId: headers.get('x-request-id') };
   };
   const events = async (action: 'signIn' | 'refuseSignIn') => {
-    const { data, errors } = await ask<{ auditEvents: { nodes: Event[] } }, never>(
-      service,
-      admin.secret,
+    const data = await admin.data<{ auditEvents: { nodes: Event[] } }>(
       `{ auditEvents(action: ${action}) { nodes {
         actor { ... on Operator { id } } requestId subject { ... on Operator { id } } after } } }`,
     );
-    expect(errors).toBeUndefined();
     return data.auditEvents.nodes;
   };
 

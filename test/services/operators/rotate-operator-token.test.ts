@@ -9,7 +9,8 @@ import { newId } from '../../../src/services/values/new-id.ts';
 import { hashToken, isWellFormedToken } from '../../../src/services/values/secret-formats.ts';
 import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { refusalOf } from '../../harness/assertions/refusal-of.ts';
-import { ask, postGraphql } from '../../harness/clients/graphql-client.ts';
+import { postGraphql } from '../../harness/clients/graphql-client.ts';
+import { operatorAt } from '../../harness/clients/operator-client.ts';
 import { signIn } from '../../harness/clients/sign-in.ts';
 import { useVerbs } from '../../harness/clients/verbs.ts';
 import { useClockedService, useOperator } from '../../harness/servers/use-test-service.ts';
@@ -23,27 +24,18 @@ describe('token of an operator', () => {
   const service = useClockedService();
   const admin = useOperator(service);
 
-  const mutate = async (token: string, name: 'createOperator' | 'rotateOperatorToken', input: object) => {
-    const { data, errors } = await ask<{ result: Result }, { input: object }>(
-      service,
-      token,
-      `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
-        result: ${name}(input: $input) { ... on IssuedOperatorToken { secret operator { id expiresAt } } ... on ApiError { type } } }`,
-      { input },
-    );
-    expect(errors).toBeUndefined();
-    return data.result;
-  };
+  const issued = '... on IssuedOperatorToken { secret operator { id expiresAt } }';
   const create = async (expiresAt?: string) => {
-    const { secret, operator } = await mutate(admin.secret, 'createOperator', {
-      name: 'x',
-      role: 'VIEWER',
-      expiresAt,
-    });
-    return { secret: secret!, ...operator! };
+    const input = { name: 'x', role: 'VIEWER', expiresAt };
+    const { secret, operator }: Required<Result> = await admin.mutate('createOperator', input, issued);
+    return { secret, ...operator };
   };
-  const rotate = (by: string, operatorId: string, input: object = {}) =>
-    mutate(by, 'rotateOperatorToken', { operatorId, overlapMinutes: 0, ...input });
+  const rotate = (secret: string, id: string, overlapMinutes = 0): Promise<Result> =>
+    operatorAt(service, { id, secret }).mutate(
+      'rotateOperatorToken',
+      { operatorId: id, overlapMinutes },
+      issued,
+    );
   const passes = async (headers: Record<string, string>) => {
     const response = await postGraphql(service, undefined, { query: '{ me { id } }' }, headers);
     return response.status === 200;
@@ -86,7 +78,7 @@ describe('token of an operator', () => {
   it('remains valid with its sessions during the overlap, or ends at once without one', async () => {
     const { id, secret } = await create();
     const session = await sessionOf(secret);
-    const second = (await rotate(secret, id, { overlapMinutes: 10 })).secret!;
+    const second = (await rotate(secret, id, 10)).secret!;
     await service.clock.advance(10 * minute - 1);
     expect([await isGood(secret), await passes(session), await isGood(second)]).toEqual([true, true, true]);
     await service.clock.advance(1);

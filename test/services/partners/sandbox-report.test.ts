@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicKeyOf, signReport } from '../../../src/sandbox/signed-report.ts';
 import { sandboxKeyOf } from '../../../src/services/partners/sandbox-report.ts';
-import { ask } from '../../harness/clients/graphql-client.ts';
+import { operatorAt } from '../../harness/clients/operator-client.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { valueIn } from '../../harness/data/rows.ts';
 import { useOperator, useTestService } from '../../harness/servers/use-test-service.ts';
@@ -35,16 +35,9 @@ describe('a token for production', () => {
     externalServiceId = await service.factories.externalService();
   });
 
-  const issue = async (more: object, on = service, secret = admin.secret, partner = externalServiceId) => {
+  const issue = (more: object, by = admin, partner = externalServiceId) => {
     const input = { externalServiceId: partner, scopes: ['USER_READ'], label: 'production', ...more };
-    const { data } = await ask<{ result: { type?: string; message?: string; secret?: string } }, object>(
-      on,
-      secret,
-      `mutation M($input: IssueApiTokenInput!) { result: issueApiToken(input: $input) {
-        ... on IssuedApiToken { secret } ... on ApiError { type message } } }`,
-      { input },
-    );
-    return data.result;
+    return by.mutate('issueApiToken', input, '... on IssuedApiToken { secret }');
   };
   const tokens = async () => (await service.database.query('select from api_tokens', [])).length;
   const lastEvent = async () => {
@@ -99,17 +92,17 @@ describe('a token for production', () => {
     const overrideReason = 'It moves from the old interface.';
     expect(await issue({ overrideReason })).toEqual({ secret: expect.any(String) });
     expect(await lastEvent()).toMatchObject({ overrideReason });
-    const { secret: support } = await service.factories.operator('SUPPORT');
-    expect(await issue({ overrideReason }, service, support)).toMatchObject({
+    const support = operatorAt(service, await service.factories.operator('SUPPORT'));
+    expect(await issue({ overrideReason }, support)).toMatchObject({
       type: 'operator_permission_denied',
     });
   });
 
   it('is issued as before where no key is configured, which checks no report', async () => {
     const partner = await elsewhere.factories.externalService();
-    const { secret } = await elsewhere.factories.operator('ADMIN');
-    expect(await issue({}, elsewhere, secret, partner)).toEqual({ secret: expect.any(String) });
-    expect(await issue({ report: JSON.stringify(signed()) }, elsewhere, secret, partner)).toMatchObject({
+    const other = operatorAt(elsewhere, await elsewhere.factories.operator());
+    expect(await issue({}, other, partner)).toEqual({ secret: expect.any(String) });
+    expect(await issue({ report: JSON.stringify(signed()) }, other, partner)).toMatchObject({
       type: 'sandbox_report_rejected',
       message: expect.stringContaining('no key of a sandbox'),
     });

@@ -11,17 +11,13 @@ describe('external service changed by an operator', () => {
   const second = useService(() => startBeside(service));
   const world = useWorld(service);
 
-  const mutate = async (mutation: string): Promise<Result> => {
-    const shown = mutation.startsWith('createUser')
-      ? '... on User { id }'
-      : '... on ExternalService { id name active }';
-    const data = await world.operators.admin.data<{ result: Result }>(
-      `mutation { result: ${mutation} { ${shown} ... on ApiError { type message } } }`,
-    );
-    return data.result;
-  };
-  const update = (name: ServiceName, change: string) =>
-    mutate(`updateExternalService(input: { externalServiceId: "${world.services[name].id}", ${change} })`);
+  const mutate = (
+    name: string,
+    input: object,
+    selection = '... on ExternalService { id name active }',
+  ): Promise<Result> => world.operators.admin.mutate(name, input, selection);
+  const update = (name: ServiceName, change: object) =>
+    mutate('updateExternalService', { externalServiceId: world.services[name].id, ...change });
   const answers = async (name: ServiceName, which: 'token' | 'secondToken' = 'token') => {
     const { id, [which]: token } = world.services[name];
     const call = { token: token.secret, body: userBody() };
@@ -32,7 +28,7 @@ describe('external service changed by an operator', () => {
   it('when deactivated, loses its tokens in every process within a second, until it is activated', async () => {
     const { clock } = service;
     expect(await answers('alpha')).toEqual(new Set(['passed']));
-    expect(await update('alpha', 'active: false')).toMatchObject({ active: false });
+    expect(await update('alpha', { active: false })).toMatchObject({ active: false });
     // Cached tokens still work. A token that neither process has cached is rejected at once.
     await clock.advance(399);
     await answers('alpha');
@@ -41,14 +37,14 @@ describe('external service changed by an operator', () => {
     expect(await answers('alpha')).toEqual(new Set(['invalid_api_token']));
     expect(await answers('beta')).toEqual(new Set(['passed']));
 
-    expect(await update('alpha', 'active: true')).toMatchObject({ active: true });
+    expect(await update('alpha', { active: true })).toMatchObject({ active: true });
     for (const token of ['token', 'secondToken'] as const)
       expect(await answers('alpha', token)).toEqual(new Set(['passed']));
   });
 
   it('when deactivated, responds like an unknown token, but operators may act for it', async () => {
     const { id, token } = world.services.gamma;
-    await update('gamma', 'active: false');
+    await update('gamma', { active: false });
     await service.clock.advance(1_000);
     const refused = await service.createUser(id, { token: token.secret, body: userBody() });
     const nobodys = await service.createUser(id, { token: 'nobody’s'.slice(0, 6), body: userBody() });
@@ -57,20 +53,18 @@ describe('external service changed by an operator', () => {
       nobodys.body,
       nobodys.headers.get('www-authenticate'),
     ]);
-    const created = await mutate(
-      `createUser(input: { externalServiceId: "${id}", email: "by.operator@example.com", externalUserId: "by-operator",
-        firstName: "By", lastName: "Operator" })`,
-    );
+    const person = userBody({ externalServiceId: id });
+    const created = await mutate('createUser', person, '... on User { id }');
     expect(created).toEqual({ id: expect.any(String) });
-    await update('gamma', 'active: true');
+    await update('gamma', { active: true });
   });
 
   it('gives a name to one of twelve services that are created or renamed at the same time', async () => {
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         n % 3
-          ? mutate('createExternalService(input: { name: "Wanted" })')
-          : update(n % 2 ? 'alpha' : 'beta', 'name: "Wanted"'),
+          ? mutate('createExternalService', { name: 'Wanted' })
+          : update(n % 2 ? 'alpha' : 'beta', { name: 'Wanted' }),
       ),
     );
     expect(new Set(results.filter(({ name }) => name === 'Wanted').map(({ id }) => id)).size).toBe(1);
