@@ -42,15 +42,13 @@ export async function listUsers(
   const { updatedFrom, updatedTo } = filter;
   if (isNoRange(updatedFrom, updatedTo)) throw createError('invalid_updated_filter_time_range');
   const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
-  const [before = lastId, changedBefore] = [
-    ...(positionIn(cursor, filter, isByChange ? 2 : 1) ?? []),
-  ].reverse();
+  // Otherwise its cursor would be valid for bookings, too, which have the same order and filters.
+  const filters = { ...filter, of: isByChange ? 'users' : undefined };
+  const [before = lastId, changedAt] = positionIn(cursor, filters, isByChange ? 2 : 1)?.toReversed() ?? [];
   const users = await listAccessibleUsers(
     database.query,
     { externalServiceId, ...filter },
-    { before, changedBefore, isByChange, limit: limit + 1, maxLimit: maxLimit + 1 },
+    { before, changedBefore: changedAt, isByChange, limit: limit + 1, maxLimit: maxLimit + 1 },
   );
-  return pageOf(users, { limit, filters: filter }, ({ id, updatedAt }) =>
-    isByChange ? [updatedAt!, id] : [id],
-  );
+  return pageOf(users, { limit, filters }, ({ id, updatedAt }) => (isByChange ? [updatedAt!, id] : [id]));
 }

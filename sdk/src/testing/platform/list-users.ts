@@ -30,9 +30,9 @@ export function getUserByExternalId(world: World, externalService: ExternalServi
 export function listUsers(
   world: World,
   externalService: ExternalService,
-  { limit, cursor, ...filters }: UserFilter,
+  { limit, cursor, ...filter }: UserFilter,
 ) {
-  const { email, externalUserId, updatedFrom, updatedTo } = filters;
+  const { email, externalUserId, updatedFrom, updatedTo } = filter;
   if (isNoRange(updatedFrom, updatedTo)) throw new ApiError('invalid_updated_filter_time_range');
   const isByChange = updatedFrom !== undefined || updatedTo !== undefined;
   const position = ({ updatedAt, id }: User) => (isByChange ? [updatedAt, id] : [id]);
@@ -45,6 +45,7 @@ export function listUsers(
       (updatedTo === undefined || user.updatedAt < updatedTo),
   );
   const size = isByChange ? 2 : 1;
+  const filters = { ...filter, of: isByChange ? 'users' : undefined };
   return pageOf(users, { limit, cursor, filters, position, size }, (user) => toUser(user, externalService));
 }
 
