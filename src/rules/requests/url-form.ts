@@ -22,6 +22,9 @@ export function urlFormFault(text: string, allowPrivate: boolean): string | unde
   if (url.username || url.password)
     return 'The URL has a user or password in it: leave them out, the signature shows who sends.';
   if (text.includes('#')) return 'The URL has a fragment (#…), which is never sent: leave it out.';
+  // The URL parser repairs slashes and escapes silently, and would send to another host than the text shows.
+  if (!/^https?:\/\/[^/?#\\%@]+(?:[/?#][^\\]*)?$/i.test(text) || url.port === '0')
+    return `The URL cannot be read: ${form}.`;
   const host = hostOf(url);
   return !allowPrivate && /(^|\.)localhost$/.test(host)
     ? `${host} is this machine itself: give the receiver a public name.`

@@ -150,11 +150,10 @@ export const casesOfWebhooks: Cases = {
   'webhooks: what an endpoint may be, and at most 20': async (play) => {
     for (const refused of [
       ...['partner.example.com', 'ftp://partner.example.com', 'https://a b', 'https://a/#b', 'https://a/\n'],
-      ...['https://user:word@a/', 'https://a:99999/', 'https://a%/'],
+      ...['https://user:word@a/', 'https://a:99999/', 'https://a%/', 'https:a'],
     ])
       await create(play, { url: refused }, '400 webhook_url_refused');
-    for (const accepted of ['HTTPS://A/', 'https:a'])
-      await remove(play, (await create(play, { url: accepted }, '201')).body.id, '200');
+    await remove(play, (await create(play, { url: 'HTTPS://A/' }, '201')).body.id, '200');
     const rotation = { method: 'POST', path: `/webhook-endpoints/${unknown}/rotate-secret` };
     for (const hours of ['1e400', '9007199254740993', '-9007199254740993', '1.5'])
       await play.call({ ...rotation, rawBody: `{"overlapHours":${hours}}` }, '400 invalid_schema');
