@@ -28,10 +28,10 @@ const statements: Record<string, string> = {
   externalServices: `select id, name from external_services where id <> '${operatorsService.id}'`,
   operators: `select id, revoked_at is null and expires_at > now() as ends, (extract(epoch from expires_at) * 1000)::float8 as at
     from operators`,
-  apiTokens: `select id, external_service_id, revoked_at is null and expires_at > now() as ends,
-      (extract(epoch from expires_at) * 1000)::float8 as at, revoked_at is null and (expires_at is null or expires_at > now()) as good,
-      (extract(epoch from coalesce(last_used_at, created_at)) * 1000)::float8 as used
-    from api_tokens`,
+  apiTokens: `select t.id, external_service_id, active and replaced_by_id is null and revoked_at is null and expires_at > now() as ends,
+      (extract(epoch from expires_at) * 1000)::float8 as at, active and revoked_at is null and (expires_at is null or expires_at > now()) as good,
+      (extract(epoch from coalesce(last_used_at, t.created_at)) * 1000)::float8 as used
+    from api_tokens t join external_services s on s.id = external_service_id`,
   users: `select u.id, u.email, u.managed_by_id, l.external_user_id from users u join user_links l on l.user_id = u.id`,
   courtBookings: `select b.id, b.court_id, c.organization_id, b.external_service_id, b.external_court_booking_id, b.active, b.stamp_ahead and b.external_updated_at > now() as is_ahead, b.block_reason,
       (extract(epoch from b.updated_at) * 1000)::float8 as updated, (extract(epoch from b.cancelled_at) * 1000)::float8 as cancelled,
@@ -308,15 +308,17 @@ describe('filter of a list', () => {
       'update audit_events set actor_type = $1 where id = (select id from audit_events order by id limit 1)',
       ['configuration'],
     );
-    // Some tokens expire soon, some have expired, some were revoked. Some were used long ago.
+    // Some tokens expire soon, some have expired, some were revoked or rotated. Some were used long ago. A partner is deactivated.
     await service.database.query(
-      `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, expires_at, revoked_at, last_used_at)
+      `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, expires_at, revoked_at, last_used_at, replaced_by_id)
        select gen_random_uuid(), s.id, 'x', '{userread}', sha256(convert_to(s.id::text || kind, 'UTF8')),
          case when kind <> 'unused' then date_trunc('second', now()) + case when kind = 'ended' then -1 else 1 end * interval '1 day' end,
-         case when kind = 'revoked' then now() end, case when kind <> 'unused' then $1::timestamptz end
-       from external_services s, unnest(array['ends', 'ended', 'revoked', 'unused']) as kind`,
+         case when kind = 'revoked' then now() end, case when kind <> 'unused' then $1::timestamptz end,
+         case when kind = 'rotated' then (select t.id from api_tokens t where t.external_service_id = s.id limit 1) end
+       from external_services s, unnest(array['ends', 'ended', 'revoked', 'rotated', 'unused']) as kind`,
       ['2026-11-01T12:00:00Z'],
     );
+    await service.database.query('update external_services set active = false where name = $1', ['Padel']);
     await service.database.query(
       `insert into operators (id, name, role, secret_hash, expires_at, revoked_at)
        select gen_random_uuid(), kind, 'VIEWER', sha256(convert_to(kind, 'UTF8')),

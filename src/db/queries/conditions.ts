@@ -10,6 +10,13 @@ export function equal(columns: Record<string, string | undefined>): Sql[] {
     .map(([column, value]) => sql`t.${sql.raw(column)} = ${value}`);
 }
 
+/** SQL: whether a token `t` belongs to an active partner and was not revoked. */
+export const usableToken =
+  't.revoked_at is null and exists (select from external_services s where s.id = t.external_service_id and s.active)';
+
+/** SQL: whether its partner must replace a token `t` before it expires. A rotated one is meant to expire. */
+export const replaceableToken = `${usableToken} and t.replaced_by_id is null`;
+
 /** The name contains this text, ignoring case and accents. For small tables: it uses no index. */
 export function nameContains(part: string | undefined, column = 't.name'): Sql[] {
   return part === undefined ? [] : [sql`${sql.raw(searchKeyOf(column))} like ${`%${keyPattern(part)}`}`];

@@ -72,11 +72,13 @@ builder.queryFields((t) => ({
       externalServiceId: t.arg.id({ description: ids.externalServiceId }),
       expiresBefore: t.arg({
         type: 'DateTime',
-        description: 'Only valid tokens that expire before this time.',
+        description:
+          'Only valid tokens of active partners that expire before this time and were not rotated.',
       }),
       unusedSince: t.arg({
         type: 'DateTime',
-        description: 'Only valid tokens that were neither issued nor used since this time.',
+        description:
+          'Only valid tokens of active partners that were neither issued nor used since this time.',
       }),
     },
     list: (args) => {

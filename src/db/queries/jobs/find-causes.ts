@@ -4,6 +4,7 @@ import { hasFutureVersion } from '../../entities/court-booking.ts';
 import type { RevocationReason } from '../../entities/external-service.ts';
 import { noExternalService } from '../../entities/partner-traffic.ts';
 import type { pauseReasons } from '../../entities/webhook.ts';
+import { replaceableToken } from '../conditions.ts';
 
 type PauseReason = (typeof pauseReasons)[number];
 
@@ -100,9 +101,7 @@ export function findExpiringApiTokens(query: Query, from: string, to: string): P
   return query<ExpiringTokenRow>(
     `select t.id, t.label, s.id as "serviceId", s.name, to_char(t.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
      from api_tokens t join external_services s on s.id = t.external_service_id
-     where t.revoked_at is null and t.expires_at > $1 and t.expires_at <= $2
-       -- One that was rotated is to end.
-       and t.replaced_by_id is null and s.active
+     where ${replaceableToken} and t.expires_at > $1 and t.expires_at <= $2
      ${openFirst('API_TOKEN_EXPIRES', 't.id')}`,
     [from, to],
   );

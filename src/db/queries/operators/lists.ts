@@ -14,7 +14,15 @@ import {
   WebhookDelivery,
   WebhookEndpoint,
 } from '../../entities/webhook.ts';
-import { equal, firstIdOf, idIn, inTime, nameContains } from '../conditions.ts';
+import {
+  equal,
+  firstIdOf,
+  idIn,
+  inTime,
+  nameContains,
+  replaceableToken,
+  usableToken,
+} from '../conditions.ts';
 import type { Sql } from '../statement.ts';
 import type { List } from './list.ts';
 import {
@@ -62,7 +70,11 @@ export function courtList(organizationId: string | undefined, name: string | und
 
 /** Operators, including revoked ones. With `expiresBefore`, only those with a valid token that expires before that time. */
 export function operatorList({ expiresBefore }: Given<{ expiresBefore: string }>): List<Operator> {
-  return { entity: Operator, orders: operatorOrders, conditions: endsBefore(expiresBefore) };
+  return {
+    entity: Operator,
+    orders: operatorOrders,
+    conditions: endsBefore(expiresBefore, 't.revoked_at is null'),
+  };
 }
 
 export function alertEndpointList(): List<AlertEndpoint> {
@@ -81,30 +93,27 @@ export function alertList({ type, open }: Given<{ type: string; open: boolean }>
   };
 }
 
-/** API tokens. Filters by expiry and last use only return valid tokens. */
+/** API tokens. Filters by expiry and last use only return tokens that need attention, as the overview does. */
 export function apiTokenList({
   externalServiceId,
   expiresBefore,
   unusedSince,
 }: Given<Record<'externalServiceId' | 'expiresBefore' | 'unusedSince', string>>): List<ApiToken> {
-  const isUnused = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+  const isUnused = sql`${sql.raw(usableToken)} and (t.expires_at is null or t.expires_at > now())
     and coalesce(t.last_used_at, t.created_at) < ${unusedSince}`;
   return {
     entity: ApiToken,
     orders: apiTokenOrders,
     conditions: [
       ...equal({ external_service_id: externalServiceId }),
-      ...endsBefore(expiresBefore),
+      ...endsBefore(expiresBefore, replaceableToken),
       ...(unusedSince === undefined ? [] : [isUnused]),
     ],
   };
 }
 
-function endsBefore(at: string | undefined): Sql[] {
-  return at === undefined
-    ? []
-    : [sql`t.revoked_at is null and t.expires_at > now() and t.expires_at < ${at}`];
-}
+const endsBefore = (at: string | undefined, condition: string): Sql[] =>
+  at === undefined ? [] : [sql`${sql.raw(condition)} and t.expires_at > now() and t.expires_at < ${at}`];
 
 /** Users. The e-mail address must be in lower case. */
 export function userList({

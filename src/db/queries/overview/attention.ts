@@ -1,6 +1,7 @@
 import type { Query } from '../../connection/query.ts';
 import type { AlertType } from '../../entities/alert.ts';
 import { hasFutureVersion } from '../../entities/court-booking.ts';
+import { replaceableToken, usableToken } from '../conditions.ts';
 
 /** An endpoint whose last attempt failed, or that was paused because of failures. */
 export interface FailingWebhook {
@@ -66,7 +67,7 @@ export function findFailingWebhooks(query: Query, limit: number): Promise<Failin
 export function findExpiringTokens(query: Query, range: Days): Promise<OverviewToken[]> {
   return findTokens(
     query,
-    't.replaced_by_id is null and t.expires_at > $1 and t.expires_at <= $1::timestamptz + make_interval(days => $2)',
+    `${replaceableToken} and t.expires_at > $1 and t.expires_at <= $1::timestamptz + make_interval(days => $2)`,
     't.expires_at',
     range,
   );
@@ -76,7 +77,7 @@ export function findExpiringTokens(query: Query, range: Days): Promise<OverviewT
 export function findUnusedTokens(query: Query, range: Days): Promise<OverviewToken[]> {
   return findTokens(
     query,
-    '(t.expires_at is null or t.expires_at > $1) and coalesce(t.last_used_at, t.created_at) < $1::timestamptz - make_interval(days => $2)',
+    `${usableToken} and (t.expires_at is null or t.expires_at > $1) and coalesce(t.last_used_at, t.created_at) < $1::timestamptz - make_interval(days => $2)`,
     'coalesce(t.last_used_at, t.created_at)',
     range,
   );
@@ -92,7 +93,7 @@ function findTokens(
     `select t.id, t.label, s.id as "externalServiceId", s.name as partner, ${instant('t.expires_at')} as "expiresAt",
          ${instant('t.last_used_at')} as "lastUsedAt", ${instant('t.created_at')} as "createdAt"
        from api_tokens t join external_services s on s.id = t.external_service_id
-       where t.revoked_at is null and s.active and ${condition}
+       where ${condition}
        order by ${order}, t.id limit ${limit}`,
     [at, days],
   );
