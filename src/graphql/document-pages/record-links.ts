@@ -1,5 +1,6 @@
 import { getNamedType, isEnumType } from 'graphql';
 import { type Html, html } from '../../pages/html.ts';
+import { errorInPlainWords } from '../../pages/operators/words.ts';
 import { denialOf } from '../schema/define-mutation.ts';
 import {
   type Catalog,
@@ -8,10 +9,12 @@ import {
   type PageVariable,
   type RecordPages,
   type RelatedPage,
+  recordAddress,
 } from './catalog.ts';
 import type { ResultPart } from './document-view.ts';
 import type { PageRequest } from './page-request.ts';
-import type { Values } from './record-names.ts';
+import { nameOf, type Values } from './record-names.ts';
+import { tried } from './review-task.ts';
 import { addressOf } from './values.ts';
 
 /** The kind of record that a page shows, if it is the page of a record. */
@@ -25,21 +28,37 @@ const calendars: Record<string, string> = { Organization: 'organizationId', Cour
 const mainTasks = 3;
 
 /** Links from a record to the tasks that fit it, to those that take something away, and to the questions about it. */
-export function recordLinks(
-  { operator }: PageRequest,
-  { type, related }: RecordPages,
+export async function recordLinks(
+  request: PageRequest,
+  { type, related, variable }: RecordPages,
   variables: Record<string, unknown>,
   value: Values,
-): Html {
-  const allowed = related.filter(({ page, when }) => !denialOf(operator, page.mutation) && fits(value, when));
-  const link = ({ page }: RelatedPage) => {
+): Promise<Html> {
+  const { catalog, operator } = request;
+  const fitting = related.filter(({ page, when }) => !denialOf(operator, page.mutation) && fits(value, when));
+  const judge = async (each: RelatedPage) =>
+    each.isTried
+      ? { ...each, ...(await tried(request, each.page, { variables: { [variable]: value.id } })) }
+      : each;
+  const judged: (RelatedPage & Partial<Awaited<ReturnType<typeof tried>>>)[] = await Promise.all(
+    fitting.map(judge),
+  );
+  const allowed = judged.filter(({ changesNothing }) => !changesNothing);
+  const link = ({ page, error }: (typeof judged)[number]) => {
+    if (error) {
+      const others = ((error.conflicts ?? []) as Values[]).map(
+        (other) =>
+          html` <a href="${recordAddress(catalog, 'CourtBooking', other)}">${nameOf(other)?.text}</a>`,
+      );
+      return html`<li>Not possible: ${page.title}. ${errorInPlainWords(String(error.message))}${others}</li>`;
+    }
     const known = page.variables.flatMap((variable) => {
       const given = knownValue(variable, variables, value, page.isMutation);
       return given === undefined ? [] : [[variable.name, given] as const];
     });
     return html`<li><a href="${addressOf(page, Object.fromEntries(known))}">${page.title}</a></li>`;
   };
-  const list = (label: string, kind: string, some: RelatedPage[], more: Html | false = false) =>
+  const list = (label: string, kind: string, some: typeof judged, more: Html | false = false) =>
     (some.length > 0 || more) &&
     html`<nav aria-label="${label}"><h2>${label}</h2><ul class="${kind}">${more}${some.map(link)}</ul></nav>`;
   const tasks = allowed.filter(({ page, isDangerous }) => page.isMutation && !isDangerous);
@@ -74,9 +93,11 @@ export function followUps(
   page: DocumentPage,
   variables: Record<string, unknown>,
   part: ResultPart | undefined,
+  former: Values = {},
 ): Html {
   const related = [...catalog.records.values()].flatMap((record) => record.related);
   const done = related.find((each) => each.page === page && (each.undoneBy ?? each.completedBy));
+  const undoneBy = done && fits(former, done.undoesFrom) ? [done.undoneBy ?? []].flat() : [];
   const result = (part?.value ?? {}) as Values;
   const { __typename: type, id, requestId, count } = result;
   const [from, to] = [now, now + year].map((at) => new Date(at).toISOString());
@@ -94,7 +115,7 @@ export function followUps(
     const sent = known.some(([name]) => name === 'requestId') ? { sent: 1 } : {};
     return html`<a class="button" href="${addressOf(next, { ...Object.fromEntries(known), ...sent })}">${label}: ${next.title}</a> `;
   };
-  return html`<p>${link('Next', done?.completedBy, { from, to })}${[done?.undoneBy ?? []].flat().map((name) => link('Undo', name, { requestId }))}</p>`;
+  return html`<p>${link('Next', done?.completedBy, { from, to })}${undoneBy.map((name) => link('Undo', name, { requestId }))}</p>`;
 }
 
 /**

@@ -53,13 +53,17 @@ export async function showTask(
   return respond(page, rejected, statusOfRejection(error), html`${conflicts}`);
 }
 
-/** Runs a task and rolls it back. */
-async function tried({ catalog, run }: PageRequest, page: DocumentPage, { variables }: FormResult) {
+/** Runs a task, or its dry run, and rolls it back. */
+export async function tried(
+  { catalog, run }: PageRequest,
+  page: DocumentPage,
+  { variables }: Pick<FormResult, 'variables'>,
+) {
   const values = { ...variables, ...(page.confirmsPast && { [changesPast]: true }) };
   const parts = partsOf(catalog, page, await run(page.typedDocument, values, true));
   const error = rejectionIn(catalog, parts);
-  // What would change something has no result yet.
-  return { parts, error, changesNothing: !error && Boolean(parts[0]?.value) };
+  // What would change something has no result yet. A dry run has one.
+  return { parts, error, changesNothing: !error && Boolean(parts[0]?.value) !== page.hasDryRun };
 }
 
 /** The error of a task at the fields of its form. */
@@ -148,6 +152,8 @@ interface Rehearsal {
   token?: string;
   rejection?: number;
   isDone?: boolean;
+  /** The record before the task. */
+  former?: Values;
   /** Why nothing can be done, if it is not so already. */
   why?: string | undefined;
   /** The box that confirms that bookings are over. */
@@ -197,6 +203,7 @@ export async function rehearse(
   const boxOf = (endDate: unknown, whatEnded?: string) =>
     pastBox([{ ...value, endDate }], rendering, now, whatEnded);
   return {
+    former: value,
     dryRun: html`<h3>Current values</h3>${objectView(rendering, part!.field.type, part!.field.selections!, facts, 3)}`,
     isDone: changesNothing ?? (await tried(request, page, state)).changesNothing,
     past: page.confirmsPast

@@ -85,7 +85,7 @@ async function respondWith(
     ...renderingOf(request, page, state, parts),
     ...(recordId === undefined ? {} : { recordId }),
     names: await namesIn(request, parts, recordId),
-    actions: record && value ? recordLinks(request, record, state.variables, value) : false,
+    actions: record && value ? await recordLinks(request, record, state.variables, value) : false,
   } satisfies Rendering;
   const body = resultView(rendering, page, parts, values);
   const name = (value && nameOf(value)?.text) ?? '';

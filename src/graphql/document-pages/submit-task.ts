@@ -103,8 +103,8 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   // Without a token it would only be a dry run.
   if (page.hasDryRun && token === null) return review(request, page, state);
   // Somebody may have done it since the review.
-  if (!page.hasDryRun && (await rehearse(request, page, state)).isDone)
-    return review(request, page, state, { problems: { status: 409, body: changedMeanwhile } });
+  const { isDone, former } = page.hasDryRun ? {} : await rehearse(request, page, state);
+  if (isDone) return review(request, page, state, { problems: { status: 409, body: changedMeanwhile } });
   const variables = {
     ...state.variables,
     ...(token === null ? {} : { [confirmToken]: token }),
@@ -132,7 +132,7 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
     { ...state, timeZone: rendering.timeZone },
     200,
     html`<p class="done ${done}" role="${done === 'none' ? 'alert' : 'status'}">${said}${name && html`: ${name}`}.${why && ` ${why}`}</p>
-${done !== 'none' && followUps(request, page, variables, part)}${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
+${done !== 'none' && followUps(request, page, variables, part, former)}${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
     { title: `${said}: ${page.title}`, hidesForm: true, later: addressOf(page, { done: 1 }) },
   );
 }

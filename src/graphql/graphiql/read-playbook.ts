@@ -63,6 +63,10 @@ export interface RecordOperation {
   isDangerous?: boolean;
   /** The tasks that undo it, in their order. */
   undoneBy?: string | string[];
+  /** The former values of the record that they restore; any if it is left out. */
+  undoesFrom?: Record<string, unknown>;
+  /** Whether the page of the record runs it and rolls it back, to say why it cannot be done. */
+  isTried?: boolean;
   /** The task that often follows. */
   completedBy?: string;
   /** The field of the record that the form of a task proposes, by variable. It must be earlier than the present value. */

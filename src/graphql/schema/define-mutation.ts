@@ -208,7 +208,10 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
             isRehearsal && (commitsInChunks || 'confirmToken' in toSchema(context.today).shape);
           const database = endsEarly ? noDatabase : context.database;
           const service = { database, newId, now, requestId, webhooks, sandboxKey };
-          const dryRun = confirmToken === undefined ? await confirm?.(service, operator, checked) : undefined;
+          const dryRun =
+            confirmToken === undefined
+              ? await confirm?.({ ...service, database: context.database }, operator, checked)
+              : undefined;
           if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
           const mustBeConfirmed = async (within: Database) => {
             if (!confirm || confirmToken === undefined) return;

@@ -112,6 +112,66 @@ describe('the page of a record', () => {
     ).toBe(200);
   });
 
+  it.each([
+    ['set-rate-limit', 'rateLimit', {}],
+    [
+      'set-temporary-rate-limit',
+      'temporaryRateLimit',
+      { until: new Date(Date.now() + 86_400_000).toISOString() },
+    ],
+  ])('%s is undone only where nothing was set before', async (task, field, more) => {
+    const offered: boolean[] = [];
+    for (const requestsPerSecond of ['20', '30']) {
+      const limit = { requestsPerSecond, burst: '40', ...more };
+      const named = Object.entries(limit).map(([name, value]) => [`${field}.${name}`, value]);
+      const values = { externalServiceId: world.services.alpha.id, ...Object.fromEntries(named) };
+      offered.push(undoIn((await run(`/operators/${task}`, values)).html) !== undefined);
+    }
+    expect(offered).toEqual([true, false]);
+  });
+
+  it('says why a cancelled booking cannot be reinstated', async () => {
+    const { id } = world.services.alpha.cancelled;
+    const booking = async () => (await pages.get('/operators/booking', { courtBookingId: id })).html;
+    const update = (text: string) => service.database.query(text, [id]);
+    const ofCourt = 'id = (select court_id from court_bookings where id = $1)';
+    await update(`update courts set active = false where ${ofCourt}`);
+    const closed = await booking();
+    await update(`update courts set active = true where ${ofCourt}`);
+    await update(
+      `insert into court_bookings (id, external_service_id, external_court_booking_id, court_id, start_date, end_date, external_updated_at)
+       select gen_random_uuid(), external_service_id, 'in-the-way', court_id, start_date, end_date, now() from court_bookings where id = $1`,
+    );
+    const taken = await booking();
+    await update("delete from court_bookings where external_court_booking_id = 'in-the-way' and id <> $1");
+    expect(closed).toMatch(/<li>Not possible: Reinstate a cancelled booking\. [^<]* closed/);
+    expect(taken).toMatch(
+      /<li>Not possible: Reinstate a cancelled booking\..*<a href="[^"]*">in-the-way<\/a><\/li>/,
+    );
+    expect([closed, taken].flatMap(tasksIn)).not.toContain('Reinstate a cancelled booking');
+    expect(tasksIn(await booking())).toContain('Reinstate a cancelled booking');
+  });
+
+  it('offers to revoke the tokens of a partner if any is valid, behind however many that are not', async () => {
+    const { id } = world.services.beta;
+    const offered = async () =>
+      tasksIn((await pages.get('/operators/partner', { externalServiceId: id })).html).includes(
+        'Revoke all API tokens of a partner',
+      );
+    await service.database.query(
+      `insert into api_tokens (id, external_service_id, label, scopes, secret_hash, revoked_at)
+       select ('ffffffff-ffff-7fff-bfff-' || lpad(n::text, 12, '0'))::uuid, $1::uuid, 'old', '{userread}', sha256(n::text::bytea), now()
+       from generate_series(1, 101) n`,
+      [id],
+    );
+    const before = await offered();
+    await service.database.query(
+      'update api_tokens set revoked_at = now() where external_service_id = $1 and revoked_at is null',
+      [id],
+    );
+    expect([before, await offered()]).toEqual([true, false]);
+  });
+
   it('a row offers to send a delivery again only while its change is kept', async () => {
     const webhookEndpointId = world.services.alpha.endpoints.active;
     const offered = async () => {
