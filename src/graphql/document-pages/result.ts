@@ -10,6 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { breakable, type Html, html, joined } from '../../pages/html.ts';
+import { alertLinks } from '../../pages/operators/attention-section.ts';
 import { decimal } from '../../pages/operators/numbers.ts';
 import { codeInWords, inPlainWords, inSentence, labelOf, valueName } from '../../pages/operators/words.ts';
 import type { AuthenticatedOperator } from '../../services/access/authenticate-operator.ts';
@@ -153,8 +154,9 @@ export function table(
 <tbody>${body}</tbody></table></div>${columns.length > 0 && emptyNames(keys.filter((key) => !columns.includes(key)))}`;
 }
 
-/** The task that a row of a list offers. */
+/** The task that a row of a list offers, or what to do about an alert. */
 function taskOf({ catalog, operator }: Rendering, type: GraphQLObjectType, row: Values): Html | undefined {
+  if (type.name === 'Alert' && row.data !== undefined) return alertLinks(row as never, operator.role);
   const { rowTaskPage: task, related = [] } = catalog.records.get(type.name) ?? {};
   const address = task && recordAddress(catalog, type.name, row, task);
   const { when } = related.find(({ page }) => page === task) ?? {};

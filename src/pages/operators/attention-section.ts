@@ -1,6 +1,6 @@
 import { type Attention, expiryDays, type Few, unusedDays } from '../../services/overview/read-attention.ts';
 import { eventName, timeName } from '../../services/values/time-names.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, joined } from '../html.ts';
 import { bookingAddress } from './calendar-lane.ts';
 import { count } from './numbers.ts';
 import { numberLink, pageAddress } from './page-address.ts';
@@ -40,10 +40,7 @@ const stepsOfToken = ({ apiTokenId = '', externalServiceId }: Record<string, str
 const hour = 60 * 60_000;
 
 /** What to do about an alert, from its data. */
-const stepsOfAlerts: Record<
-  Attention['openAlerts']['items'][number]['type'],
-  (data: Record<string, string>) => Step[]
-> = {
+const stepsOfAlerts: Record<Alert['type'], (data: Record<string, string>) => Step[]> = {
   PARTNER_REFUSALS_RISEN: ({ externalServiceId = '', hour: at = '' }) => {
     // A stored hour has no seconds, and the page needs them.
     const from = new Date(at).toISOString();
@@ -64,14 +61,25 @@ const stepsOfAlerts: Record<
   ],
 };
 
+type Alert = Pick<Attention['openAlerts']['items'][number], 'type' | 'data'>;
+
+/** Links to what to do about an alert. */
+export const alertLinks = ({ type, data }: Alert, role: string): Html =>
+  stepLinks(stepsOfAlerts[type](data as Record<string, string>), role);
+
+const stepLinks = (steps: Step[], role: string): Html => {
+  const allowed = steps.filter(({ roles }) => roles?.includes(role) ?? true);
+  return joined(
+    allowed.map(({ text, page, values }) => html`<a href="${pageAddress(page, values)}">${text}</a>`),
+    ' · ',
+  );
+};
+
 /** Open alerts and other problems, each with its next step. What is empty takes one line. */
 export function attentionSection(attention: Attention, role: string): Html {
   const { openAlerts, failingWebhooks, expiringTokens, unusedTokens, futureVersions } = attention;
   const total = futureVersions.count === null ? 'more than 10,000' : count(futureVersions.count);
-  const stepLinks = (steps: Step[]) =>
-    steps
-      .filter(({ roles }) => roles?.includes(role) ?? true)
-      .map(({ text, page, values }) => html` · <a href="${pageAddress(page, values)}">${text}</a>`);
+  const after = (links: Html) => String(links) !== '' && html` · ${links}`;
   const cards = [
     card(
       'Failing webhooks',
@@ -124,7 +132,7 @@ export function attentionSection(attention: Attention, role: string): Html {
   ];
   const alerts = openAlerts.items.map(
     ({ type, message, data, at }) =>
-      html`<li><span><b>${capitalized(wordsOf(type))}</b> <span class="which">${inPlainWords(message)}</span></span><span>${eventName(at)}${stepLinks(stepsOfAlerts[type](data as Record<string, string>))}</span></li>`,
+      html`<li><span><b>${capitalized(wordsOf(type))}</b> <span class="which">${inPlainWords(message)}</span></span><span>${eventName(at)}${after(alertLinks({ type, data }, role))}</span></li>`,
   );
   const empty = [
     ...(alerts.length === 0 ? ['Open alerts'] : []),
@@ -143,7 +151,7 @@ ${
 ${cards.map(({ title, rows, total: number, hasMore }) => {
   const items = rows.map(
     ({ whose, which, number, note = '', steps }) =>
-      html`<li><span><b dir="auto">${whose}</b> <span class="which" dir="auto">${which}</span></span><span>${number}${note && html`, ${note}`}${stepLinks(steps)}</span></li>`,
+      html`<li><span><b dir="auto">${whose}</b> <span class="which" dir="auto">${which}</span></span><span>${number}${note && html`, ${note}`}${after(stepLinks(steps, role))}</span></li>`,
   );
   return (
     items.length > 0 &&

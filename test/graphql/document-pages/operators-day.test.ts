@@ -202,6 +202,8 @@ describe('fifteen questions of a day', () => {
         `${open} in total`,
         '“Partner gamma” has 1 booking',
         'The API token “second” of “Partner beta” ends',
+        '} Bookings',
+        '} Token',
       ];
     },
     'Which tokens expire within a week?': async ({ click, enter }) => {
