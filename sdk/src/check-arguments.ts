@@ -24,7 +24,7 @@ const matches =
 export const uuid = matches(uuidPattern, 'Must be a UUID.');
 
 // Characters are code points. No URL can contain `.` and `..` as an id, in any encoding.
-const externalId = matches(
+export const externalId = matches(
   /^(?!\.{1,2}$)[^\0\p{Surrogate}]{1,255}$/u,
   'Must be 1 to 255 characters without NUL, and not "." or "..".',
 );
@@ -34,10 +34,12 @@ const optional =
   (value) =>
     value == null ? undefined : check(value);
 
-// NaN may come from a variable that is not set.
-const limit = optional((value) =>
-  typeof value === 'number' && !(value < 0) ? undefined : 'Must be a number, not a negative one.',
+const amount = optional((value) =>
+  typeof value === 'number' && value >= 0 ? undefined : 'Must be a number, not a negative one.',
 );
+
+// NaN may come from a variable that is not set. It means the default.
+const limit: Check = (value) => amount(Number.isNaN(value) ? 0 : value);
 
 /** Fields of bodies and queries, at any depth, and path parameters. The service checks all other fields. */
 export const fieldChecks: Checks & Record<PathParameter, Check> = {
@@ -80,6 +82,8 @@ export const optionChecks: Checks = {
   maxDelayMs: limit,
   attemptTimeoutMs: limit,
   timeoutMs: limit,
+  maxRounds: amount,
+  roundDelayMs: amount,
 };
 
 export const issueOf = (path: Issue['path'], message: string): Issue => ({

@@ -224,12 +224,8 @@ function ownHeaders(given: PartnerClientOptions['headers']): Record<string, stri
 
 /** Returns true in a page of a browser, and false in jsdom on Node. */
 function isBrowser(): boolean {
-  const { window, document, process } = globalThis as {
-    window?: unknown;
-    document?: unknown;
-    process?: { versions?: object };
-  };
-  return Boolean(window && document && !process?.versions);
+  const { document, process } = globalThis as { document?: unknown; process?: { versions?: object } };
+  return Boolean(document) && !process?.versions;
 }
 
 /** A unique id. It need not be secret. */
@@ -252,7 +248,7 @@ function settled<Operation extends OperationName>(
 /**
  * Converts arguments to what is sent, and finds what prevents it. Later changes of the caller's objects have no effect.
  */
-function asSent({ query, body }: Request): Sent {
+export function asSent({ query, body }: Request): Sent {
   try {
     const json = body === undefined ? undefined : toJson(body);
     const sentQuery: Record<string, unknown> = query ? JSON.parse(toJson(query)) : {};

@@ -64,8 +64,11 @@ export async function within<Needed extends object>(
 ): Promise<Needed> {
   const found = await withDeadline(timeoutMs, signal, () => needed).catch((error: PartnerError) => {
     // Several calls may wait for the same value, so the error may have the fields of another call.
-    const Class = error.constructor as typeof PartnerError;
-    throw new Class(error.message, { ...error, ...fields, attempts: error.attempts });
+    throw new (error.constructor as typeof PartnerError)(error.message, {
+      ...error,
+      ...fields,
+      attempts: error.attempts,
+    });
   });
   if (found) return found;
   throw endedBy(signal, 'call', fields);

@@ -36,8 +36,8 @@ export function judgeAnswer<Operation extends OperationName>(
   const answered = { ...fields, status, code, issues, retryAfterMs: retryAfterOf(headers), response };
   const documented: readonly unknown[] = errors;
   if (code !== undefined && documented.includes(code)) {
-    const why = issues?.length ? `${message} ${listed(issues)}` : message;
-    throw new PartnerApiError(why ?? code, { ...more, ...answered, type: code });
+    const why = issues?.length ? `${message} ${listed(issues)}` : (message ?? code);
+    throw new PartnerApiError(why, { ...more, ...answered, type: code });
   }
   const what = isTooLarge ? 'a response of more than 16 MiB' : (message ?? headers.get('Content-Type'));
   throw new PartnerError(`${status}, ${what}: unknown to this SDK. Check baseUrl.`, {

@@ -74,7 +74,7 @@ export function createRequestQueue(
     for (const queue of [retries, newRequests]) {
       for (let next = queue[0]; next; next = queue[0]) {
         const { load, start } = next;
-        if (freeSlots < load.slots) return;
+        if (load.slots && freeSlots <= 0) return;
         const wait = pace?.wait(load.cost, now()) ?? 0;
         if (wait > 0) {
           timer = setTimeout(startNext, Math.min(wait, longestTimerMs));

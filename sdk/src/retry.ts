@@ -106,9 +106,8 @@ export function holdAfter(headers: Headers, { initialDelayMs, maxDelayMs }: Limi
  * `Date`.
  */
 export function retryAfterOf(headers: Headers): number | undefined {
-  const value = headers.get('Retry-After');
-  if (!value) return undefined;
+  const value = headers.get('Retry-After') ?? '';
   const now = Date.now();
   const millis = parseRetryAfter(value, parseHttpDate(headers.get('Date') ?? '', now) ?? now);
-  return millis !== undefined && millis >= 0 ? millis : undefined;
+  return millis! >= 0 ? millis : undefined;
 }

@@ -1,5 +1,7 @@
 import type { BatchItem, BatchOutcome, UserBatchItem, UserBatchOutcome } from './batches.generated.ts';
 import type { BatchOptions } from './call-options.ts';
+import { externalId, issueOf, throwOnIssues } from './check-arguments.ts';
+import { asSent } from './create-partner-client.ts';
 import { cutIntoBatches } from './cut-into-batches.ts';
 import { delay } from './deadline.ts';
 import type { PartnerClient } from './partner-client.ts';
@@ -39,14 +41,22 @@ export function sendItems(
 export async function sendItems(
   send: object,
   items: Iterable<Item>,
-  { maxRounds = 5, roundDelayMs = 1_000, ...options }: SendItemsOptions = {},
+  options: SendItemsOptions = {},
 ): Promise<object> {
+  const { maxRounds = 5, roundDelayMs = 1_000 } = options;
   const sendBatch = send as (body: { items: Item[] }, options: BatchOptions) => Promise<Outcome>;
   const summary: Record<string, number> = { created: 0, updated: 0, refused: 0 };
   const results: Result[] = [];
   /** An outcome for each of the results. Its method takes the results of other batches, too. */
   const outcomes: { throwOnRefused: (all: Result[]) => unknown }[] = [];
-  const all = [...items];
+  const { body, issues } = asSent({ body: { items: [...items] } });
+  const { items: all = [] } = body as { items?: Item[] };
+  for (const [index, item] of all.entries()) {
+    const { action, externalCourtBookingId, externalUserId = externalCourtBookingId } = Object(item);
+    if (externalId(externalUserId) || !/^(upsert|cancel|erase)$/.test(action))
+      issues.push(issueOf(['items', index], 'Must have an action and id.'));
+  }
+  throwOnIssues(issues);
   for (const batch of cutIntoBatches([...all.keys()], (index) => all[index]!)) {
     let left = batch;
     for (let round = 1; ; round++) {

@@ -15,15 +15,10 @@ export function toUserRequest({
 }: Pick<User, 'email' | 'externalUserId' | 'firstName' | 'lastName' | 'birthday'>):
   | CreateUserRequest
   | undefined {
-  if (
-    email === undefined ||
-    externalUserId === undefined ||
-    firstName === undefined ||
-    lastName === undefined
-  )
-    return undefined;
   const required = { email, externalUserId, firstName, lastName };
-  return birthday === undefined
-    ? required
-    : { ...required, birthday: birthday.slice(0, 'YYYY-MM-DD'.length) };
+  if (Object.values(required).includes(undefined)) return undefined;
+  return {
+    ...(required as CreateUserRequest),
+    ...(birthday && { birthday: birthday.slice(0, 'YYYY-MM-DD'.length) }),
+  };
 }
