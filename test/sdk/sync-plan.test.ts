@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParticipantRequest } from '../../sdk/src/operations.generated.ts';
-import { groupIntoBatches } from '../../sdk/src/sync/group-into-batches.ts';
+import { groupIntoBatches, toItem } from '../../sdk/src/sync/group-into-batches.ts';
 import { makePlan } from '../../sdk/src/sync/make-plan.ts';
 import { toScope } from '../../sdk/src/sync/scope.ts';
 import { readSource, type SourceBooking } from '../../sdk/src/sync/source-booking.ts';
 import type { StoredBooking } from '../../sdk/src/sync/stored-booking.ts';
 import type { PlannedChange, SyncPlan } from '../../sdk/src/sync/sync-plan.ts';
-import { toItem } from '../../sdk/src/sync/to-item.ts';
 import type { Canceller } from '../../src/rules/court-booking-status.ts';
 import { BookingModel, type ModelBooking, type ModelItem } from '../harness/data/booking-model.ts';
 

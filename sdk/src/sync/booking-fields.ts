@@ -7,6 +7,8 @@ type Sent = Omit<UpsertCourtBookingRequest, 'participants'>;
 /** The fields of a booking that are compared by value, with its times as instants and its ids in lower case. */
 export type BookingFields = { [Field in keyof Sent]: Date extends Sent[Field] ? Instant : Sent[Field] };
 
+export const faultOfId = 'externalCourtBookingId must be a text of 1 to 255 characters.';
+
 export const faultOfTime = (name: string) =>
   `${name} must be a date-time with an offset (RFC 3339), such as 2026-05-01T10:00:00Z, or a Date.`;
 

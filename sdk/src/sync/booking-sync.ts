@@ -1,12 +1,13 @@
 import type { BatchItem } from '../batches.generated.ts';
 import type { CancellationGuards } from './guard.ts';
+import type { Rows } from './rows.ts';
 import type { SyncScope } from './scope.ts';
 import type { SourceBooking } from './source-booking.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { SyncMode, SyncPlan, SyncReport } from './sync-plan.ts';
 
-/** Your bookings, as an iterable. */
-export type Bookings = AsyncIterable<SourceBooking> | Iterable<SourceBooking>;
+/** Your bookings, as an iterable or a stream. */
+export type Bookings = Rows<SourceBooking>;
 
 /** The progress of a run. */
 export interface SyncProgress {
@@ -97,5 +98,5 @@ export interface BookingSync {
    *
    * Call it one at a time, or with changes that do not depend on each other.
    */
-  push: (changes: Iterable<BatchItem>, options?: SyncRunOptions) => Promise<SyncReport>;
+  push: (changes: Rows<BatchItem>, options?: SyncRunOptions) => Promise<SyncReport>;
 }

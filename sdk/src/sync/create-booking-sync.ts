@@ -1,8 +1,8 @@
 import { copyOfJson } from '../json.ts';
+import { checkAmounts, readingTime } from './amounts.ts';
 import type { BookingSync, BookingSyncOptions, SyncCheckpoint, SyncRunOptions } from './booking-sync.ts';
 import { endRun } from './failure.ts';
 import { guard } from './guard.ts';
-import { instantOf } from './instant.ts';
 import { makePlan } from './make-plan.ts';
 import { pushChanges } from './push-changes.ts';
 import { findElsewhere, readScope } from './read-stored.ts';
@@ -25,6 +25,7 @@ import type { Scope, SyncPlan, SyncReport } from './sync-plan.ts';
 export function createBookingSync(options: BookingSyncOptions): BookingSync {
   const { client, mode = 'upsert', cancelAs = 'reading', now = Date.now, marginMs = 1_000 } = options;
   const { checkpoint, onProgress = () => {}, maxRounds = 5, roundDelayMs = 1_000 } = options;
+  checkAmounts({ marginMs, maxRounds, roundDelayMs, maxCancellations: options.maxCancellations });
   const scope = toScope(options.scope);
   if (mode !== 'upsert' && mode !== 'mirror') {
     throw new SyncError('invalid_options', 'mode must be upsert or mirror.');
@@ -41,7 +42,7 @@ export function createBookingSync(options: BookingSyncOptions): BookingSync {
   const sending = sendingBookings(client);
 
   const plan = async ({ signal }: SyncRunOptions = {}): Promise<SyncPlan> => {
-    const readAt = instantOf(+now() - marginMs);
+    const readAt = readingTime(now, marginMs);
     const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
     const reading = { client, scope, signal, onRead };
     // First, so that a booking that is written meanwhile does not count as missing, even if the source's clock is ahead.

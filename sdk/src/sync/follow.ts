@@ -1,5 +1,6 @@
 import { delay } from '../deadline.ts';
 import type { Change, ChangeQuery, CourtBooking, CourtBookingQuery } from '../operations.generated.ts';
+import { checkAmounts } from './amounts.ts';
 import { type CallFailure, endRun, isPassing } from './failure.ts';
 import type { SyncClient } from './sync-client.ts';
 import { SyncError } from './sync-error.ts';
@@ -60,7 +61,7 @@ export interface FollowOptions {
   list?: Omit<CourtBookingQuery, 'cursor'> | undefined;
   /** Ends `follow` without an error. */
   signal?: AbortSignal | undefined;
-  /** Seconds that the service waits for a change before it responds. Default: 20. */
+  /** Seconds that the service waits for a change before it responds. With 0, it is asked once a second. Default: 20. */
   waitSeconds?: number | undefined;
   /** Called when the service does not respond. The call is repeated after `delayMs`, until the signal fires. */
   onFailure?: ((error: unknown, delayMs: number) => void) | undefined;
@@ -105,6 +106,7 @@ const [firstDelayMs, longestDelayMs] = [1_000, 30_000];
  */
 export async function follow(options: FollowOptions): Promise<void> {
   const { client, handle, position, signal, waitSeconds = 20 } = options;
+  checkAmounts({ waitSeconds });
   const { onFailure = () => {}, onRestart = () => {} } = options;
   const { list = { status: 'ANY' } satisfies CourtBookingQuery } = options;
   /** Repeats a call until it succeeds. Returns undefined once the signal has fired. */
@@ -163,6 +165,7 @@ export async function follow(options: FollowOptions): Promise<void> {
       at = at && (await handleList(at));
       if (!at) return;
       const { cursor, sequence: handled = 0 } = at;
+      const askedAt = performance.now();
       const page = await listChanges({ cursor, limit: 100, wait: waitSeconds });
       if (!page) return;
       const isPast = handled > (page.items.at(-1)?.sequence ?? 0);
@@ -180,6 +183,8 @@ export async function follow(options: FollowOptions): Promise<void> {
       }
       if (page.nextCursor !== cursor) await position?.save(next);
       at = next;
+      // A service that does not wait is not asked again at once.
+      if (page.caughtUp && !page.items[0]) await delay(askedAt + firstDelayMs - performance.now(), signal);
     } catch (error) {
       if (!(error instanceof Expired)) throw error;
       await onRestart(error.cause);

@@ -1,7 +1,7 @@
+import type { BatchItem } from '../batches.generated.ts';
 import { batchLimits } from '../cut-into-batches.ts';
 import { packIntoBatches } from './pack-into-batches.ts';
 import type { PlannedChange, SyncPlan, SyncRefusal } from './sync-plan.ts';
-import { toItem } from './to-item.ts';
 
 /** The documented limit of an atomic batch. */
 export const maxCourts = 50;
@@ -21,6 +21,9 @@ export const groupIntoBatches = (
     isAllowed: (cycle) => courtsOf(cycle).size <= maxCourts,
     tooLarge,
   });
+
+export const toItem = ({ action, externalCourtBookingId, send }: PlannedChange) =>
+  ({ action: action === 'cancel' ? action : 'upsert', externalCourtBookingId, ...send }) as BatchItem;
 
 const courtsOf = (cycle: PlannedChange[]) =>
   new Set(cycle.map((change) => 'courtId' in change.send && change.send.courtId));

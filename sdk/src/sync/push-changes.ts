@@ -1,13 +1,14 @@
 import type { BatchItem } from '../batches.generated.ts';
 import type { CourtBooking } from '../operations.generated.ts';
 import { findBlockingBookings } from './blocking-bookings.ts';
-import { faultOfTime } from './booking-fields.ts';
+import { faultOfId, faultOfTime } from './booking-fields.ts';
 import { endRun } from './failure.ts';
 import { groupIntoBatches } from './group-into-batches.ts';
 import { toInstant } from './instant.ts';
 import { judgeWanted } from './judge-booking.ts';
 import { readEach } from './read-stored.ts';
 import { addRefusals, takeRefusals } from './refusals.ts';
+import { isId, iterable, nameOf, type Rows } from './rows.ts';
 import { type SendSettings, sendBatches, withReport } from './send-batch.ts';
 import { newReport, sendingBookings } from './send-bookings.ts';
 import { toWanted } from './source-booking.ts';
@@ -26,13 +27,13 @@ const listedConflicts = 10;
  * @throws SyncError when the service does not respond, or rejects every call
  */
 export async function pushChanges(
-  items: Iterable<BatchItem>,
+  items: Rows<BatchItem>,
   scope: Scope,
   client: SyncClient,
   settings: SendSettings,
 ): Promise<SyncReport> {
   const refused: SyncRefusal[] = [];
-  const live = newestOf(items, refused);
+  const live = await newestOf(items, refused);
   const report = newReport(refused);
   const send = async (changes: readonly PlannedChange[], waitsFor: readonly (readonly number[])[]) => {
     const packed = groupIntoBatches(changes, waitsFor);
@@ -127,13 +128,16 @@ async function read(
 }
 
 /** Returns the newest change of each booking. As in the service, a cancellation wins a tie. */
-function newestOf(items: Iterable<BatchItem>, refused: SyncRefusal[]): Map<string, PlannedChange> {
+async function newestOf(items: Rows<BatchItem>, refused: SyncRefusal[]): Promise<Map<string, PlannedChange>> {
   const newest = new Map<string, PlannedChange>();
-  for (const item of [...items].map(Object) as BatchItem[]) {
+  let position = 0;
+  for await (const given of iterable(items)) {
+    const item = Object(given) as BatchItem;
     const { externalCourtBookingId } = item;
     const change = toChange(item);
+    const name = nameOf(externalCourtBookingId, position++);
     if (typeof change === 'string') {
-      refused.push({ externalCourtBookingId, type: 'invalid_booking', message: change, by: 'plan' });
+      refused.push({ externalCourtBookingId: name, type: 'invalid_booking', message: change, by: 'plan' });
       continue;
     }
     const version = change.send.externalUpdatedAt;
@@ -146,16 +150,17 @@ function newestOf(items: Iterable<BatchItem>, refused: SyncRefusal[]): Map<strin
 
 /** Normalizes a change, or returns why it cannot be read. What is stored is not known. */
 function toChange(item: BatchItem): PlannedChange | string {
-  if (item.action === 'upsert') {
+  const { action, externalCourtBookingId } = item;
+  // A typing error must not cancel a booking.
+  if (action !== 'upsert' && action !== 'cancel') return 'action must be upsert or cancel.';
+  if (!isId(externalCourtBookingId)) return faultOfId;
+  if (action === 'upsert') {
     const wanted = toWanted(item);
     if (typeof wanted === 'string') return wanted;
     const { externalCourtBookingId, ...send } = wanted;
     return { action: 'update', why: 'newer', externalCourtBookingId, send };
   }
-  // A typing error must not cancel a booking.
-  if (item.action !== 'cancel') return 'action must be upsert or cancel.';
-  const { externalCourtBookingId } = item;
   const externalUpdatedAt = toInstant(item.externalUpdatedAt);
   if (!externalUpdatedAt) return faultOfTime('externalUpdatedAt');
-  return { action: 'cancel', why: 'absent', externalCourtBookingId, send: { externalUpdatedAt } };
+  return { action, why: 'absent', externalCourtBookingId, send: { externalUpdatedAt } };
 }

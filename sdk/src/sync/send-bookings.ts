@@ -1,7 +1,7 @@
+import { toItem } from './group-into-batches.ts';
 import type { Sending } from './send-batch.ts';
 import type { SyncClient } from './sync-client.ts';
 import type { PlannedChange, SyncRefusal, SyncReport } from './sync-plan.ts';
-import { toItem } from './to-item.ts';
 
 type BookingOutcome = 'created' | 'updated' | 'cancelled' | 'replayed';
 

@@ -1,7 +1,8 @@
 import { isObject } from '../from-outside.ts';
 import type { ParticipantRequest, UpsertCourtBookingRequest } from '../operations.generated.ts';
-import { normalized } from './booking-fields.ts';
+import { faultOfId, normalized } from './booking-fields.ts';
 import type { Instant } from './instant.ts';
+import { isId, nameOf } from './rows.ts';
 import { isInScope } from './scope.ts';
 import type { Scope, SyncRefusal, WantedBooking } from './sync-plan.ts';
 
@@ -45,9 +46,9 @@ function takeUp(
 ): void {
   const id = given?.externalCourtBookingId;
   const refuse = (type: string, message: string) =>
-    refused.push({ externalCourtBookingId: id || `#${index}`, type, message, by: 'plan' });
-  if (typeof id !== 'string' || id === '') {
-    refuse('invalid_booking', 'externalCourtBookingId must be a text of 1 to 255 characters.');
+    refused.push({ externalCourtBookingId: nameOf(id, index), type, message, by: 'plan' });
+  if (!isId(id)) {
+    refuse('invalid_booking', faultOfId);
     return;
   }
   if (named.has(id)) {

@@ -1,9 +1,8 @@
 import { reasonOf } from '../from-outside.ts';
 import type { SyncProgress } from './booking-sync.ts';
 import { endRun, untilAborted } from './failure.ts';
+import { isOnce, iterable, type Rows } from './rows.ts';
 import { SyncError } from './sync-error.ts';
-
-type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
 /**
  * Returns a function that reads the source once.
@@ -12,7 +11,7 @@ type Rows<Row> = AsyncIterable<Row> | Iterable<Row>;
  */
 export function sourceReader<Row, Contents>(
   source: Rows<Row> | (() => Rows<Row> | Promise<Rows<Row>>),
-  read: (rows: Rows<Row>, onRead: (count: number) => void) => Promise<Contents>,
+  read: (rows: ReturnType<typeof iterable<Row>>, onRead: (count: number) => void) => Promise<Contents>,
   onProgress: (progress: SyncProgress) => void,
 ): (signal: AbortSignal | undefined) => Promise<Contents> {
   const begin = beginner(source);
@@ -34,25 +33,20 @@ export function sourceReader<Row, Contents>(
   };
 }
 
-/**
- * Returns a function that starts to read the source. It throws if the source can be read only once and was already read, because it would
- * look empty.
- */
-function beginner<Row>(
-  source: Rows<Row> | (() => Rows<Row> | Promise<Rows<Row>>),
-): () => Rows<Row> | Promise<Rows<Row>> {
-  let isRead = false;
-  return () => {
-    if (typeof source === 'function') return source();
-    const iterator =
-      Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
-    if ((iterator as object) === source && isRead) {
-      throw new SyncError(
-        'invalid_options',
-        'The source can be read only once. Pass a function that returns a new one.',
-      );
+/** Returns a function that starts to read the source. It throws if that was read, and can be read only once. */
+function beginner<Row>(source: Rows<Row> | (() => Rows<Row> | Promise<Rows<Row>>)) {
+  const read = new WeakSet<object>();
+  return async () => {
+    const rows = typeof source === 'function' ? await source() : source;
+    if (isOnce(rows)) {
+      if (read.has(rows)) {
+        throw new SyncError(
+          'invalid_options',
+          'The source can be read only once. Pass a function that returns a new one.',
+        );
+      }
+      read.add(rows);
     }
-    isRead = true;
-    return source;
+    return iterable(rows);
   };
 }

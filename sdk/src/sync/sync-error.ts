@@ -72,9 +72,10 @@ export class SyncError extends Error {
   override toString(): string {
     return `${this.name}: ${this.type}: ${this.message}`;
   }
-  /** Returns the fields for `JSON.stringify`, including the message. */
+  /** Returns the fields for `JSON.stringify`, including the message. An error of your source may contain anything, so it is left out. */
   toJSON(): object {
-    const { name, type, message, cancellations, erasures, report = this.userReport, cause } = this;
+    const { name, type, message, cancellations, erasures, report = this.userReport } = this;
+    const cause = type === 'source_failed' ? undefined : this.cause;
     return { name, type, message, cancellations, erasures, report, cause };
   }
 }

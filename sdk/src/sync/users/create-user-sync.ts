@@ -1,7 +1,7 @@
 import { isObject } from '../../from-outside.ts';
+import { checkAmounts, readingTime } from '../amounts.ts';
 import type { SyncRunOptions } from '../booking-sync.ts';
 import { endRun } from '../failure.ts';
-import { instantOf } from '../instant.ts';
 import { isPlan } from '../refusals.ts';
 import { sendBatches, withReport } from '../send-batch.ts';
 import { sourceReader } from '../source-reader.ts';
@@ -25,9 +25,7 @@ import type { UserSync, UserSyncOptions } from './user-sync.ts';
 export function createUserSync(options: UserSyncOptions): UserSync {
   const { client, maxErase, now = Date.now, marginMs = 60_000, onProgress = () => {} } = options;
   const { maxRounds = 5, roundDelayMs = 1_000 } = options;
-  if (maxErase !== undefined && !(maxErase >= 0)) {
-    throw new SyncError('invalid_options', 'maxErase must be a number, not a negative one.');
-  }
+  checkAmounts({ maxErase, marginMs, maxRounds, roundDelayMs });
   const settings = { maxRounds, roundDelayMs };
   const today = () => new Date(+now()).toISOString().slice(0, 10);
   const readAll = sourceReader(
@@ -37,7 +35,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
   );
 
   const plan = async ({ signal }: SyncRunOptions = {}): Promise<UserSyncPlan> => {
-    const readAt = instantOf(+now() - marginMs);
+    const readAt = readingTime(now, marginMs);
     const onRead = (done: number) => onProgress({ phase: 'stored', done, total: undefined });
     // First, so that a user who is created meanwhile does not count as absent, even if the clock of this machine is wrong.
     const stored = await readStoredUsers(client, signal, onRead).catch(endRun);

@@ -1,6 +1,7 @@
 import type { UserBatchItem } from '../../batches.generated.ts';
 import { endRun } from '../failure.ts';
 import { addRefusals, takeRefusals } from '../refusals.ts';
+import { isId, iterable, nameOf, type Rows } from '../rows.ts';
 import { type SendSettings, sendBatches, withReport } from '../send-batch.ts';
 import { groupUsers, newUserReport, sendingUsers } from './group-users.ts';
 import { refusalOf, type SourceUser, toWantedUser, withoutSharedAddresses } from './source-user.ts';
@@ -16,7 +17,7 @@ import type { UserSyncClient } from './user-sync.ts';
  * @throws SyncError when the service does not respond, or rejects every call
  */
 export async function pushUsers(
-  items: Iterable<UserBatchItem>,
+  items: Rows<UserBatchItem>,
   today: string,
   client: UserSyncClient,
   settings: SendSettings,
@@ -24,24 +25,27 @@ export async function pushUsers(
   const refused: UserSyncRefusal[] = [];
   const wanted: WantedUser[] = [];
   const erased: string[] = [];
-  const given = [...items].map(Object) as UserBatchItem[];
+  let read = 0;
   // The last change of each user counts, because users have no version.
-  const last = new Map<unknown, [UserBatchItem, number]>(
-    given.map((item, position) => [item.externalUserId || position, [item, position]]),
-  );
+  const last = new Map<unknown, [UserBatchItem, number]>();
+  for await (const given of iterable(items)) {
+    const item = Object(given) as UserBatchItem;
+    last.set(isId(item.externalUserId) ? item.externalUserId : read, [item, read]);
+    read += 1;
+  }
   for (const [item, position] of last.values()) {
     const { action, externalUserId } = item;
     const user = toWantedUser(item as SourceUser, today, position);
-    if (action === 'erase') erased.push(externalUserId);
-    else if (action !== 'upsert')
-      refused.push(
-        refusalOf({ externalUserId, position }, 'invalid_user', 'action must be upsert or erase.'),
-      );
+    const named = { externalUserId: nameOf(externalUserId, position), position };
+    const refuse = (message: string) => refused.push(refusalOf(named, 'invalid_user', message));
+    if (action !== 'upsert' && action !== 'erase') refuse('action must be upsert or erase.');
+    else if (action === 'erase' && !isId(externalUserId)) refuse('externalUserId: Required.');
+    else if (action === 'erase') erased.push(externalUserId);
     else if ('type' in user) refused.push(user);
     else wanted.push(user);
   }
   const users = withoutSharedAddresses(wanted, refused);
-  const report = newUserReport({ read: given.length, refused: 0 }, refused);
+  const report = newUserReport({ read, refused: 0 }, refused);
   const send = async (changes: readonly PlannedUserChange[], stored: ReadonlyMap<string, StoredUser>) => {
     const packed = groupUsers(changes, stored);
     addRefusals(report, packed.refused);

@@ -4,6 +4,7 @@ import { isDate } from '../../from-outside.ts';
 import type { UpsertUserRequest } from '../../operations.generated.ts';
 import { type Fault, fieldFault, formFaults } from '../../text-faults.ts';
 import { userFields } from '../../user-fields.generated.ts';
+import { isId, nameOf } from '../rows.ts';
 import type { UserSyncRefusal, WantedUser } from './user-plan.ts';
 
 /** A member of your system: your id, and the body of an upsert. A birthday that is left out is kept, and `null` clears it. */
@@ -41,7 +42,7 @@ export async function readUsers(
   let position = 0;
   for await (const given of source) {
     const id = given?.externalUserId;
-    if (typeof id === 'string' && id !== '') named.set(id, (named.get(id) ?? 0) + 1);
+    if (isId(id)) named.set(id, (named.get(id) ?? 0) + 1);
     else hasUnnamed = true;
     const wanted = toWantedUser(given, today, position);
     if ('type' in wanted) refused.push(wanted);
@@ -108,7 +109,7 @@ export function toWantedUser(
   });
   if (issues.length === 0) return { externalUserId, position, send };
   return {
-    externalUserId: typeof externalUserId === 'string' && externalUserId ? externalUserId : `#${position}`,
+    externalUserId: nameOf(externalUserId, position),
     position,
     type: 'invalid_user',
     message: issues.map(({ path, message }) => `${path[0]}: ${message}`).join(' '),

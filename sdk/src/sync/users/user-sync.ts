@@ -1,14 +1,15 @@
 import type { UserBatchItem } from '../../batches.generated.ts';
 import type { PartnerClient } from '../../partner-client.ts';
 import type { BookingSyncOptions, SyncRunOptions } from '../booking-sync.ts';
+import type { Rows } from '../rows.ts';
 import type { SourceUser } from './source-user.ts';
 import type { UserSyncPlan, UserSyncReport } from './user-plan.ts';
 
 /** The functions of a client that synchronizing users needs. */
 export type UserSyncClient = Pick<PartnerClient, 'listUsers' | 'getUserByExternalId' | 'batchUsers'>;
 
-/** Your members, as an iterable. */
-export type Users = AsyncIterable<SourceUser> | Iterable<SourceUser>;
+/** Your members, as an iterable or a stream. */
+export type Users = Rows<SourceUser>;
 
 /** Limits on the erasures of a run. */
 export interface ErasureGuards {
@@ -59,5 +60,5 @@ export interface UserSync {
    *
    * Call it one at a time, or with changes that do not depend on each other.
    */
-  push: (changes: Iterable<UserBatchItem>, options?: SyncRunOptions) => Promise<UserSyncReport>;
+  push: (changes: Rows<UserBatchItem>, options?: SyncRunOptions) => Promise<UserSyncReport>;
 }
