@@ -145,7 +145,9 @@ describe('pages of the playbook', () => {
     const requests = await get('/operators/requests');
     expect(requests.html).toContain('Yes: only status 400 or higher. No: only successful requests.');
     const tokens = await get('/operators/tokens-that-end');
-    expect(tokens.html).toContain('Only valid tokens of active partners that expire before this time and were not rotated.');
+    expect(tokens.html).toContain(
+      'Only valid tokens of active partners that expire before this time and were not rotated.',
+    );
   });
 
   it('a choice that is left empty filters nothing in a question, and gives nothing to a task', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
 import { toSiteMarkdown } from '../../../src/pages/guides/site-markdown.ts';
+import { type OpenApi, operationsOf } from '../../../src/pages/reference/openapi.ts';
 import document from '../../../src/rest/openapi.json' with { type: 'json' };
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`;
