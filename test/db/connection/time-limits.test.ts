@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPostgresql } from '../../../src/db/connection/open-postgresql.ts';
 import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { startAnswerHoldingProxy } from '../../harness/servers/answer-holding-proxy.ts';
@@ -37,7 +37,11 @@ describe('database time limits', () => {
   it('the server cancels a statement and a lock wait that take too long', async () => {
     const holder = new pg.Client(test.url);
     await holder.connect();
+    onTestFinished(() => holder.end());
     await holder.query('begin; lock table courts in access exclusive mode');
+    // Otherwise the process would close the connection first if it is too busy to read the answer for 0.3 s.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const refused = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
@@ -52,6 +56,7 @@ describe('database time limits', () => {
       { type: 'service_unavailable', code: '57014' },
       { type: 'service_unavailable', code: '55P03' },
     ]);
+    vi.useRealTimers();
     // Excludes autovacuum. A backend stays active briefly after it has responded. A transaction sees the same activity until it
     // clears its snapshot.
     const stillActive = async () => {
@@ -63,7 +68,6 @@ describe('database time limits', () => {
       return rows;
     };
     await expect.poll(stillActive).toEqual([]);
-    await holder.end();
   });
 
   it('a transaction that the server ended because its process stalled between two flights is repeated', async () => {
