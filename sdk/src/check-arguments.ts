@@ -24,7 +24,7 @@ const matches =
 export const uuid = matches(uuidPattern, 'Must be a UUID.');
 
 // Characters are code points. No URL can contain `.` and `..` as an id, in any encoding.
-export const externalId = matches(
+const externalId = matches(
   /^(?!\.{1,2}$)[^\0\p{Surrogate}]{1,255}$/u,
   'Must be 1 to 255 characters without NUL, and not "." or "..".',
 );

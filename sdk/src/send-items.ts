@@ -1,6 +1,6 @@
 import type { BatchItem, BatchOutcome, UserBatchItem, UserBatchOutcome } from './batches.generated.ts';
 import type { BatchOptions } from './call-options.ts';
-import { externalId, issueOf, throwOnIssues } from './check-arguments.ts';
+import { issueOf, throwOnIssues } from './check-arguments.ts';
 import { asSent } from './create-partner-client.ts';
 import { cutIntoBatches } from './cut-into-batches.ts';
 import { delay } from './deadline.ts';
@@ -53,7 +53,8 @@ export async function sendItems(
   const { items: all = [] } = body as { items?: Item[] };
   for (const [index, item] of all.entries()) {
     const { action, externalCourtBookingId, externalUserId = externalCourtBookingId } = Object(item);
-    if (externalId(externalUserId) || !/^(upsert|cancel|erase)$/.test(action))
+    // The service rejects the whole batch for these, and only the item for any other fault.
+    if (externalUserId === undefined || !/^(upsert|cancel|erase)$/.test(action))
       issues.push(issueOf(['items', index], 'Must have an action and id.'));
   }
   throwOnIssues(issues);

@@ -146,7 +146,6 @@ it.each<[string, unknown]>([
   ['a BigInt', { ...setUp().booking(1), extra: 1n }],
   ['an invalid Date', { ...setUp().booking(1), endDate: new Date(Number.NaN) }],
   ['no id', { action: 'upsert' }],
-  ['an empty id', { ...setUp().booking(1), externalCourtBookingId: '' }],
   ['another action', { ...setUp().booking(1), action: 'updsert' }],
 ])('sendItems sends nothing if the last of many items is or has %s', async (_what, wrong) => {
   const { client, booking, sent } = setUp();
@@ -155,6 +154,13 @@ it.each<[string, unknown]>([
   expect(error).toMatchObject({ name: 'PartnerError', type: 'invalid_argument', attempts: 0 });
   expect(error.message).toMatch(/items\.200|BigInt/);
   expect(sent).toEqual([]);
+});
+
+it('sendItems sends an item with a wrong id, which is refused alone', async () => {
+  const { client, booking } = setUp();
+  const wrong = ['', '.', 7].map((id) => ({ ...booking(1), externalCourtBookingId: id }) as BatchItem);
+  const { summary } = await sendItems(client.batchCourtBookings, [...wrong, booking(2)]);
+  expect(summary).toMatchObject({ created: 1, refused: 3 });
 });
 
 it('raw sends the token and reads at most 16 MiB with a `fetch` of the call, too', async () => {
