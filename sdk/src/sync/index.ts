@@ -1,3 +1,4 @@
+export type { WebStream } from '../stream.ts';
 export type {
   BookingSync,
   BookingSyncOptions,
