@@ -90,7 +90,7 @@ const ourWords: Record<string, string> = {
 function toTerm(word: string): string | null {
   const term = word.toLowerCase();
   if (fillers.has(term)) return null;
-  return ourWords[term] ?? term.replace(/(?<=[a-z]{3})(?:ies$)/, 'y').replace(/(?<=[a-z]{2}[^su])s$/, '');
+  return ourWords[term] ?? term.replace(/(?<=[a-z]{3})ies$/, 'y').replace(/(?<=[a-z]{2}[^su])s$/, '');
 }
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
