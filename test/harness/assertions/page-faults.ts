@@ -59,6 +59,16 @@ export class PageFaults {
     return found;
   }
 
+  /** Opens each of these pages, and returns the faults of all. */
+  async ofEach(page: Page, urls: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const url of urls) {
+      await page.goto(url);
+      found.push(...(await this.of(page, url)));
+    }
+    return found;
+  }
+
   /**
    * Returns axe's violations of the color rules, which take most of its time. Checks at most three texts of the same look on a page, and
    * none if that look was checked before, or axe said nothing about it three times.

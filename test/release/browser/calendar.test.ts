@@ -95,7 +95,7 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
       await page.context().close();
     }
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 
   it('a name that is too long ends with an ellipsis within its booking', async () => {
     const page = await open(clubDay());
@@ -140,7 +140,7 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
     expect(x).toBeGreaterThan(100);
     expect(x).toBeLessThan(290);
     await page.context().close();
-  }, 60_000);
+  });
 
   it.each([
     ['a day of 3 courts', 3, 1],

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
 import { browserPath, signInAt, useBrowser, watchPage } from '../../harness/clients/browser.ts';
 import { catalog } from '../../harness/data/catalog.ts';
+import { samplesOf } from '../../harness/data/runs.ts';
 import { createWorld, type World } from '../../harness/data/world.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
@@ -58,7 +59,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
         `select id from partner_requests where error_type = 'invalid_schema'`,
         [],
       );
-    await expect.poll(rejected, { timeout: 20_000 }).not.toEqual([]);
+    await expect.poll(rejected).not.toEqual([]);
     const known: Record<string, string> = {
       partnerRequestId: (await rejected())[0]!.id,
       externalServiceId: world.services.alpha.id,
@@ -72,20 +73,15 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
       '/operators/organizations?after=x',
       '/operators/bookings-of-court?courtId=nowhere&sent=1',
       `/operators/failed-requests?${'x'.repeat(300)}=1`,
-      ...[...catalog.pages.values()].map(({ path, variables }) => {
+      ...samplesOf([...catalog.pages.values()]).map(({ path, variables }) => {
         const query = variables.flatMap(({ name }) => (known[name] ? [[name, known[name]]] : []));
         return `${path}?${new URLSearchParams(query)}`;
       }),
     ];
-    const found: string[] = [];
-    const faultsOf = new PageFaults();
-    for (const path of paths) {
-      await page.goto(service.address + path);
-      found.push(...(await faultsOf.of(page, path)));
-    }
-    expect([...found, ...faults]).toEqual([]);
+    const urls = paths.map((path) => service.address + path);
+    expect([...(await new PageFaults().ofEach(page, urls)), ...faults]).toEqual([]);
     await context.close();
-  }, 600_000);
+  });
 
   it.each(widths)('a token is rotated in three clicks after one entry: %s', async (_name, width) => {
     const { page, context } = await signIn({ viewport: { width, height: 844 } });
@@ -128,7 +124,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
       `${service.address}/operators/issue-api-token?externalServiceId=${world.services.gamma.id}&label=x&scopes=USER_READ&sent=1`,
     );
     await page.dblclick('form.confirm button');
-    await expect.poll(() => page.innerText('main').catch(() => ''), { timeout: 10_000 }).toMatch(/cbp_\w+/);
+    await expect.poll(() => page.innerText('main').catch(() => '')).toMatch(/cbp_\w+/);
     expect(await tokens()).toBe(before + 1);
     await page.reload();
     expect(await tokens()).toBe(before + 1);
@@ -141,7 +137,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
       `${service.address}/operators/issue-api-token?externalServiceId=${world.services.gamma.id}&label=x&scopes=USER_READ&sent=1`,
     );
     await page.click('form.confirm button');
-    await expect.poll(() => page.innerText('main').catch(() => ''), { timeout: 10_000 }).toMatch(/cbp_\w+/);
+    await expect.poll(() => page.innerText('main').catch(() => '')).toMatch(/cbp_\w+/);
     await page.click('nav a:text-is("Overview")');
     await page.waitForURL(`${service.address}/operators`);
     await page.goBack();
@@ -158,7 +154,7 @@ describe.skipIf(browserPath === undefined)('pages of the playbook in a real brow
     await page.waitForLoadState();
     await page.focus('form.confirm button');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.innerText('main').catch(() => ''), { timeout: 10_000 }).toContain('Done');
+    await expect.poll(() => page.innerText('main').catch(() => '')).toContain('Done');
     const [court] = await service.database.query('select active from courts where id = $1', [
       world.courts.centre.id,
     ]);

@@ -32,7 +32,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     await page.getByRole('link', { name: 'Which clubs are there? in GraphiQL' }).click();
     await page.waitForSelector('.graphiql-execute-button');
     await page.locator('.graphiql-execute-button').click();
-    await expect.poll(() => textOf(answer), { timeout: 15_000 }).toContain('"organizations"');
+    await expect.poll(() => textOf(answer)).toContain('"organizations"');
     await page.screenshot({ path: 'test-output/graphiql.png' });
 
     await page.goto(`${service.address}/sign-out`);
@@ -58,9 +58,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     await page.click('button');
     await page.waitForSelector('.graphiql-execute-button');
     const editor = page.locator('.graphiql-query-editor');
-    await expect
-      .poll(() => textOf(editor), { timeout: 15_000 })
-      .toContain('createOrganization(input: { name: $name })');
+    await expect.poll(() => textOf(editor)).toContain('createOrganization(input: { name: $name })');
     await expect.poll(() => textOf(page.locator('.graphiql-editor-tool'))).toContain('by an address');
     expect(await textOf(page.locator('.graphiql-tab-active'))).toContain('Name');
     const tabs = await page.locator('.graphiql-tab').count();
@@ -72,7 +70,7 @@ describe.skipIf(browserPath === undefined)('first steps in a real browser', () =
     const other = new URLSearchParams({ query: 'query Me { me { name } }' });
     for (const _time of [1, 2]) {
       await page.goto(`${service.address}/graphql?${other}`);
-      await expect.poll(() => textOf(editor), { timeout: 15_000 }).toContain('query Me { me { name } }');
+      await expect.poll(() => textOf(editor)).toContain('query Me { me { name } }');
       expect(await page.locator('.graphiql-tab').count()).toBe(tabs + 1);
     }
     expect(asked).toBe(0);

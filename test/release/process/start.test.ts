@@ -118,7 +118,7 @@ describe('npm start', () => {
     expect(await statuses(next.stdout())).toEqual(again);
     next.child.kill('SIGTERM');
     expect(await next.exited).toBe(0);
-  }, 240_000);
+  });
 
   it('on PostgreSQL, OPERATOR_TOKEN belongs to an administrator, and demo data is optional', async () => {
     const { url } = await forTest(cloneTemplate());

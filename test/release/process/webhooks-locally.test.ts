@@ -99,7 +99,7 @@ describe('webhooks on a local machine, as described in the guide', () => {
         });
         const { secret } = JSON.parse(created).data.createWebhookEndpoint;
         const output = await startReceiver(language, port, secret);
-        await expect.poll(() => forge(port), { timeout: 20_000 }).toBe(400);
+        await expect.poll(() => forge(port)).toBe(400);
 
         const partner = `${service.address}/api/v1/external-services/${externalServiceId}`;
         const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -110,7 +110,7 @@ describe('webhooks on a local machine, as described in the guide', () => {
           body: JSON.stringify(bookingBody(courts.items[0].id, {}, programLanguages.indexOf(language))),
         });
         expect(status).toBe(201);
-        await expect.poll(output, { timeout: 20_000 }).toMatch(/^court_booking\.created$/m);
+        await expect.poll(output).toMatch(/^court_booking\.created$/m);
         expect(output()).not.toContain('forged');
       },
     );
