@@ -94,22 +94,19 @@ const inMicros = (range: typeof blocked) => ({
 const moved = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T09:00:00.000Z' };
 
 /** The input with the token of its dry run. */
-async function afterDryRun(
-  service: ClockedService,
-  secret: string,
-  name: string,
-  result: string,
-  input: Input,
-) {
-  const { data } = await ask<{ dryRun: { confirmToken: string } }, { input: Input }>(
-    service,
-    secret,
-    `mutation M($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
-      dryRun: ${name}(input: $input) { ... on CourtBookings${result} { confirmToken } } }`,
-    { input },
-  );
-  return { ...input, confirmToken: data.dryRun.confirmToken };
-}
+const afterDryRun =
+  (name: string, result: string, inputOf: (world: World, service: ClockedService) => Input): Case['input'] =>
+  async (world, service) => {
+    const input = inputOf(world, service);
+    const { data } = await ask<{ dryRun: { confirmToken: string } }, { input: Input }>(
+      service,
+      world.operators.admin.secret,
+      `mutation M($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
+        dryRun: ${name}(input: $input) { ... on ${result} { confirmToken } } }`,
+      { input },
+    );
+    return { ...input, confirmToken: data.dryRun.confirmToken };
+  };
 
 const cancels = (subjectId: string, cancellationReason: string, now: string): Event => ({
   subjectType: 'court_booking',
@@ -134,6 +131,11 @@ const changesEndpoint = (
   input: () => ({ webhookEndpointId, ...input }),
   events: (_id, _input, _world, now) => [change('webhook_endpoint', webhookEndpointId, before(), after(now))],
   again,
+});
+
+const temporaryLimit = (perSecond: unknown, burst: unknown, until: unknown) => ({
+  ...{ temporaryRateLimitPerSecond: perSecond, temporaryRateLimitBurst: burst },
+  temporaryRateLimitUntil: until,
 });
 
 /** The tests run in this order. */
@@ -190,34 +192,24 @@ const cases: Record<string, Case> = {
       externalServiceId: services.gamma.id,
       temporaryRateLimit: { requestsPerSecond: 50, burst: 100, until: '2027-06-01T08:00:00Z' },
     }),
-    () => ({
-      ...{ temporaryRateLimitPerSecond: null, temporaryRateLimitBurst: null },
-      temporaryRateLimitUntil: null,
-    }),
-    {
-      ...{ temporaryRateLimitPerSecond: 50, temporaryRateLimitBurst: 100 },
-      temporaryRateLimitUntil: '2027-06-01T08:00:00.000000Z',
-    },
+    () => temporaryLimit(null, null, null),
+    temporaryLimit(50, 100, '2027-06-01T08:00:00.000000Z'),
   ),
   rotateOperatorToken: records('operator', 1, ({ operators }) => ({
     ...{ operatorId: operators.viewer.id, overlapMinutes: 1 },
   })),
   createOperator: records('operator', 1, () => ({ name: 'New operator', role: 'VIEWER' })),
   grantOrganizationAccess: recordsAccess(({ services: { alpha }, organizations: { hilltop } }) => ({
-    externalServiceId: alpha.id,
-    organizationId: hilltop.id,
+    ...{ externalServiceId: alpha.id, organizationId: hilltop.id },
   })),
   revokeOrganizationAccess: recordsAccess(({ services: { beta }, organizations: { riverside } }) => ({
-    externalServiceId: beta.id,
-    organizationId: riverside.id,
+    ...{ externalServiceId: beta.id, organizationId: riverside.id },
   })),
   grantUserAccess: recordsAccess(({ services, users }) => ({
-    externalServiceId: services.alpha.id,
-    userId: users.bea.id,
+    ...{ externalServiceId: services.alpha.id, userId: users.bea.id },
   })),
   revokeUserAccess: recordsAccess(({ services, users }) => ({
-    externalServiceId: services.alpha.id,
-    userId: users.gil.id,
+    ...{ externalServiceId: services.alpha.id, userId: users.gil.id },
   })),
   issueApiToken: records('api_token', 1, ({ services }) => ({
     ...{ externalServiceId: services.alpha.id, scopes: ['USER_WRITE'], label: 'x' },
@@ -294,22 +286,17 @@ const cases: Record<string, Case> = {
     (now) => ({ cancelledAt: micros(now), cancellationReason: 'dark' }),
   ),
   cancelCourtBookings: {
-    input: ({ services: { gamma }, operators }, service) => {
+    input: afterDryRun('cancelCourtBookings', 'CourtBookingsCancellation', ({ services: { gamma } }) => {
       const { courtId, startDate: from, endDate: to } = gamma.booking.body;
-      const input = { courtId, from, to, reason: 'flood' };
-      return afterDryRun(service, operators.admin.secret, 'cancelCourtBookings', 'Cancellation', input);
-    },
+      return { courtId, from, to, reason: 'flood' };
+    }),
     events: (_id, _input, { services }, now) => [cancels(services.gamma.booking.id, 'flood', now)],
     again: 0,
   },
   reinstateCourtBookings: {
-    input: ({ services: { gamma }, operators }, service) => {
-      const input = {
-        courtId: gamma.booking.body.courtId as string,
-        cancelledFrom: service.clock.in(-60_000),
-      };
-      return afterDryRun(service, operators.admin.secret, 'reinstateCourtBookings', 'Reinstatement', input);
-    },
+    input: afterDryRun('reinstateCourtBookings', 'CourtBookingsReinstatement', ({ services }, { clock }) => ({
+      ...{ courtId: services.gamma.booking.body.courtId, cancelledFrom: clock.in(-60_000) },
+    })),
     events: (_id, _input, { services }) => {
       const after = expect.not.objectContaining({ cancellationReason: expect.anything() });
       const before = some({ cancellationReason: 'flood' });
@@ -432,21 +419,15 @@ const cases: Record<string, Case> = {
     1,
   ),
   resendFailedWebhookDeliveries: {
-    input: async ({ operators }, service) => {
+    input: async (world, service) => {
       await service.database.query(
         `insert into webhook_deliveries (endpoint_id, id, last_error) values ($1, $2, 'No response.')
          on conflict (endpoint_id, id) do update set last_error = excluded.last_error`,
         [webhookEndpointId, changeId],
       );
       const input = { webhookEndpointId, from: '2000-01-01T00:00:00Z' };
-      const { data } = await ask<{ dryRun: { confirmToken: string } }, { input: Input }>(
-        service,
-        operators.admin.secret,
-        `mutation M($input: ResendFailedWebhookDeliveriesInput!) {
-          dryRun: resendFailedWebhookDeliveries(input: $input) { ... on ResentFailedWebhookDeliveries { confirmToken } } }`,
-        { input },
-      );
-      return { ...input, confirmToken: data.dryRun.confirmToken };
+      const [name, result] = ['resendFailedWebhookDeliveries', 'ResentFailedWebhookDeliveries'];
+      return afterDryRun(name!, result!, () => input)(world, service);
     },
     events: () => [
       change('webhook_endpoint', webhookEndpointId, null, {
@@ -479,16 +460,9 @@ const cases: Record<string, Case> = {
   deleteAlertEndpoint: records('alert_endpoint', 0, () => ({ alertEndpointId })),
   revokeOperator: records('operator', 0, ({ operators }) => ({ operatorId: operators.viewer.id })),
   closeCourtAndCancelBookings: {
-    input: ({ services: { gamma }, operators }, service) => {
-      const input = { courtId: gamma.booking.body.courtId as string, reason: 'sold' };
-      return afterDryRun(
-        service,
-        operators.admin.secret,
-        'closeCourtAndCancelBookings',
-        'Cancellation',
-        input,
-      );
-    },
+    input: afterDryRun('closeCourtAndCancelBookings', 'CourtBookingsCancellation', ({ services }) => ({
+      ...{ courtId: services.gamma.booking.body.courtId, reason: 'sold' },
+    })),
     events: (_id, { courtId }, { services }, now) => [
       change('court', courtId as string, { active: true }, { active: false }),
       cancels(services.gamma.booking.id, 'sold', now),

@@ -173,11 +173,8 @@ describe('pages of the playbook', () => {
   });
 
   it('shows and reads bookings in the time zone of the club, and everything else in UTC with seconds', async () => {
-    const { organizationId, courtIds } = await service.factories.organization(1);
+    const { organizationId, courtIds } = await service.factories.organization(1, 'America/New_York');
     const [courtId] = courtIds as [string];
-    await service.database.query("update organizations set time_zone = 'America/New_York' where id = $1", [
-      organizationId,
-    ]);
     await service.database.query("update courts set name = 'Rooftop' where id = $1", [courtId]);
     await service.factories.grantOrganization(ids.externalServiceId!, organizationId);
     // 20:00 in New York, on the next day in UTC.
@@ -203,10 +200,7 @@ describe('pages of the playbook', () => {
   });
 
   it('offers time zones in the form of an organization, which shows the present one', async () => {
-    const { organizationId } = await service.factories.organization(0);
-    await service.database.query("update organizations set time_zone = 'Asia/Tokyo' where id = $1", [
-      organizationId,
-    ]);
+    const { organizationId } = await service.factories.organization(0, 'Asia/Tokyo');
     const { html } = await get(`/operators/update-organization?organizationId=${organizationId}`);
     expect(html).toMatch(/<input list="time-zones"[^>]* value="Asia\/Tokyo" id="field-organizationTimeZone"/);
     expect(html).toMatch(/value="Club" id="field-organizationName"/);

@@ -28,16 +28,22 @@ export function inTransaction(database: Database, em: SqlEntityManager): Databas
   };
 }
 
-/** Returns a database whose first transaction begins with `check`. Nothing that the check has read is kept. */
-export function beginningWith(database: Database, check: (within: Database) => Promise<void>): Database {
+/** Returns a database whose first transaction begins with `check` and ends with what that returns. Nothing that it has read is kept. */
+export function beginningWith(
+  database: Database,
+  check: (within: Database) => Promise<(() => Promise<void>) | undefined>,
+): Database {
   let isChecked = false;
   return {
     ...database,
     transaction: async (work, waitsFor) => {
       const result = await database.transaction(async (em) => {
-        if (!isChecked) await check(inTransaction(database, em));
+        const within = inTransaction(database, em);
+        const atEnd = isChecked ? undefined : await check(within);
         em.clear();
-        return work(em);
+        const done = await within.transaction(work);
+        await atEnd?.();
+        return done;
       }, waitsFor);
       isChecked = true;
       return result;

@@ -79,10 +79,8 @@ export function pageForm(page: DocumentPage, state: FormState): Html {
 
 function variableField(variable: PageVariable, state: FormState): Html {
   const { name, label, type, isRequired, record, description } = variable;
-  return field(
-    { name, label, type, isRequired, hint: record ? '' : description, isRecord: record !== undefined },
-    state,
-  );
+  const hint = record ? '' : description;
+  return field({ name, label, type, isRequired, hint, isRecord: record !== undefined }, state);
 }
 
 interface Field {
@@ -100,15 +98,14 @@ function field(given: Field, state: FormState): Html {
   const hint = String(type) === 'Boolean' ? inChoices(given.hint) : given.hint;
   const element = isListType(type) ? getNullableType(type.ofType as GraphQLInputType) : undefined;
   if (isInputObjectType(type)) return group(label, isRequired, innerFields(type.getFields(), name, state));
-  if (element && isInputObjectType(element))
-    return group(
-      label,
-      isRequired,
-      Array.from(
-        { length: maxElements },
-        (_, n) => html`<div class="element">${innerFields(element.getFields(), `${name}.${n}`, state)}</div>`,
-      ),
+  if (element && isInputObjectType(element)) {
+    const inner = (n: number) => innerFields(element.getFields(), `${name}.${n}`, state);
+    const elements = Array.from(
+      { length: maxElements },
+      (_, n) => html`<div class="element">${inner(n)}</div>`,
     );
+    return group(label, isRequired, elements);
+  }
   const id = inputId(name);
   const fault = state.faults.find((each) => each.field === name);
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ');
@@ -120,13 +117,11 @@ function field(given: Field, state: FormState): Html {
     const values = element.getValues().map((value): [string, string] => [value.name, valueName(value.name)]);
     return html`<fieldset class="field" id="${id}"><legend>${label}${mark(isRequired)}</legend>${notes}${boxes(name, values, state.texts(name))}</fieldset>`;
   }
-  if (isTexts(type))
-    return html`<div class="field"><label for="${id}">${label}, one per line${mark(isRequired)}</label>${notes}<textarea rows="4" id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}${
-      fault && html` aria-invalid="true"`
-    }>${state.texts(name).join('\n')}</textarea></div>`;
   const attributes = html` id="${id}" name="${name}"${described && html` aria-describedby="${described}"`}${
     fault && html` aria-invalid="true"`
   }`;
+  if (isTexts(type))
+    return html`<div class="field"><label for="${id}">${label}, one per line${mark(isRequired)}</label>${notes}<textarea rows="4"${attributes}>${state.texts(name).join('\n')}</textarea></div>`;
   return html`<div class="field"><label for="${id}">${label}${mark(isRequired)}</label>${notes}${input(
     { ...given, type: element ?? type },
     attributes,

@@ -52,22 +52,12 @@ export async function createDocumentHandler({
       const { requestId, callerRequestId } = context;
       const body = JSON.stringify({ query: text, variables });
       const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-      const response = await graphql(
-        new Request(new URL('/graphql', request.url), {
-          method: 'POST',
-          headers,
-          body,
-          signal: request.signal,
-        }),
-        {
-          operator,
-          requestId,
-          callerRequestId,
-          budget: new AnswerBudget(answerMillis.operator),
-          isRehearsal,
-          onOperation: onOperation(operator, context),
-        },
-      );
+      const { signal } = request;
+      const sent = new Request(new URL('/graphql', request.url), { method: 'POST', headers, body, signal });
+      const response = await graphql(sent, {
+        ...{ operator, requestId, callerRequestId, isRehearsal, onOperation: onOperation(operator, context) },
+        budget: new AnswerBudget(answerMillis.operator),
+      });
       return response.json();
     };
     const { now, newId } = dependencies;

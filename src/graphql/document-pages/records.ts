@@ -36,11 +36,7 @@ export interface NamedRecord extends Candidate {
  *
  * @throws ApiError `service_unavailable`, `internal_server_error`: it is not known whether anything matches.
  */
-async function ask(
-  run: RunDocument,
-  document: string,
-  variables: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+async function ask(run: RunDocument, document: string, variables: Values): Promise<Values> {
   const { data, errors = [] } = await run(`${document}\nfragment Named on Node ${namesOfRecords}`, variables);
   for (const { message, extensions } of errors)
     for (const type of ['service_unavailable', 'internal_server_error'] as const)

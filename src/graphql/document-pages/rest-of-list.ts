@@ -29,13 +29,8 @@ export const rests: Readonly<Record<string, Rest>> = {
     operation: 'Bookings',
     // Without a time, those of one court that have not ended: the earliest, and those after it.
     given: ({ courtBookings }, { courtId, organizationId, from, to }) => ({
-      ...{
-        courtId,
-        organizationId,
-        from: from ?? (courtBookings as Values[] | undefined)?.[0]?.startDate,
-        to,
-      },
-      ...{ status: 'ACTIVE', blocks: false },
+      ...{ courtId, organizationId, to, status: 'ACTIVE', blocks: false },
+      from: from ?? (courtBookings as Values[] | undefined)?.[0]?.startDate,
     }),
   },
   'CourtBookingsCancellation.courtBookings.done': by('Activity', 'requestId', 'requestId'),

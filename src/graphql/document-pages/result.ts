@@ -185,13 +185,9 @@ function shownFields(
   );
   const keys = shown.map(({ key }) => key);
   if (type.name !== 'AuditEvent' || !keys.includes('before') || !keys.includes('after')) return shown;
-  return shown.flatMap((field) =>
-    field.key === 'before'
-      ? [{ ...field, key: 'change', isDifference: true }]
-      : field.key === 'after'
-        ? []
-        : [field],
-  );
+  return shown
+    .filter(({ key }) => key !== 'after')
+    .map((field) => (field.key === 'before' ? { ...field, key: 'change', isDifference: true } : field));
 }
 
 const valueAt = ({ key, isDifference }: Shown, value: Values) =>

@@ -94,12 +94,8 @@ export async function review(
   { problems, changesNothing }: { problems?: { status: number; body: Html }; changesNothing?: boolean } = {},
 ): Promise<PageAnswer> {
   const { variables } = state;
-  const { dryRun, token, rejection, isDone, why, past, button } = await rehearse(
-    request,
-    page,
-    state,
-    changesNothing,
-  );
+  const rehearsal = await rehearse(request, page, state, changesNothing);
+  const { dryRun, token, rejection, isDone, why, past, button } = rehearsal;
   const edit = addressOf(page, { ...variables, timeZone: state.timeZone, edit: 1 });
   const values = page.variables.flatMap((variable) => {
     const fields = toFields({ [variable.name]: variables[variable.name] });

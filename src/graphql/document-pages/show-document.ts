@@ -32,10 +32,8 @@ export async function showDocument(
   if (query.has('done')) return alreadySent(page, 200);
   if (page.isMutation) return showTask(request, page, query, state);
   if (faults.length > 0) return respond(page, state, statusOfFaults(state), html``);
-  if (missing.length > 0) {
-    if (!query.has('sent')) return respond(page, state, 200, html``);
-    return respond(page, withMissing(state), 400, html``);
-  }
+  if (missing.length > 0 && query.has('sent')) return respond(page, withMissing(state), 400, html``);
+  if (missing.length > 0) return respond(page, state, 200, html``);
   const cursors = page.cursors.filter((name) => query.has(name));
   const values = {
     ...state.variables,
@@ -114,9 +112,6 @@ function onlyRecord({ catalog }: PageRequest, page: DocumentPage, parts: ResultP
   );
   const [{ field, record } = {}] = found;
   if (!field || !record || found.length > 1) return undefined;
-  return recordAddress(
-    catalog,
-    String(record.__typename ?? getNamedType(field.type).name.replace(/Connection$/, '')),
-    record,
-  );
+  const type = record.__typename ?? getNamedType(field.type).name.replace(/Connection$/, '');
+  return recordAddress(catalog, String(type), record);
 }

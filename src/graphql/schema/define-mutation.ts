@@ -213,12 +213,22 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
               ? await confirm?.({ ...service, database: context.database }, operator, checked)
               : undefined;
           if (dryRun !== undefined) return new Confirmation(dryRun, checked, now()) as never;
+          // Every change is in the audit events of its request.
+          const changesOf = (within: Database) =>
+            new Reader(within, 'primary').count(auditEventList({ requestId }));
           const mustBeConfirmed = async (within: Database) => {
-            if (!confirm || confirmToken === undefined) return;
+            if (!confirm) return undefined;
+            if (confirmToken === undefined) {
+              const before = await changesOf(within);
+              // What there is to confirm may have come while it waited for a lock.
+              return async () => {
+                if ((await changesOf(within)) !== before) throw createConfirmError('confirmation_outdated');
+              };
+            }
             const isUnused = await useToken(within.query, operator, confirmToken);
             const summary = await confirm({ ...service, database: within }, operator, checked);
             if (summary === undefined || (isUnused && isConfirmed(confirmToken, checked, summary, now())))
-              return;
+              return undefined;
             throw createConfirmError('confirmation_outdated');
           };
           const confirmed = beginningWith(database, mustBeConfirmed);
@@ -241,9 +251,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
                   const within = inTransaction(database, em);
                   const done = await changeAndRead(within);
                   if (!isRehearsal) return done;
-                  // Every change is in the audit events of its request.
-                  const changes = await new Reader(within, 'primary').count(auditEventList({ requestId }));
-                  if (changes === 0) unchanged = done;
+                  if ((await changesOf(within)) === 0) unchanged = done;
                   throw rehearsed;
                 });
           context.onChanged();

@@ -278,19 +278,15 @@ defineMutation('cancelCourtBooking', {
   run: cancelCourtBookingAsOperator,
 });
 
-/** Bookings among which `ids` are, in this order. */
-const bookingsAmong = <Value>(
-  t: FieldsOf<Value>,
-  description: string,
-  idsOf: (value: Value) => readonly string[],
-) =>
+/** The bookings with the ids in a field of the value, in their order. */
+const bookingsAmong = <Value>(t: FieldsOf<Value>, description: string, key: keyof Value) =>
   t.field({
     type: [CourtBookingType],
     description: `${description} Earliest first. The argument first limits them. Default: 20.`,
     args: { first: t.arg.int(maxRows) },
     complexity: listCost,
     resolve: async (value, { first }, { reader }, info) => {
-      const shown = idsOf(value as Value).slice(0, listSize(first));
+      const shown = (value as Record<typeof key, string[]>)[key].slice(0, listSize(first));
       if (shown.length === 0) return [];
       const list = { entity: CourtBookingType.entity, conditions: [idAmong(shown)] };
       const page = { order: 'desc', limit: shown.length } as const;
@@ -335,7 +331,7 @@ CancellationType.implement({
       description:
         'The request that cancelled them, by which reinstateCourtBookings finds them. Null for a dry run.',
     }),
-    courtBookings: bookingsAmong(t, 'The bookings.', ({ ids }) => ids),
+    courtBookings: bookingsAmong(t, 'The bookings.', 'ids'),
   }),
 });
 
@@ -346,21 +342,17 @@ ReinstatementType.implement({
   description: 'The bookings that are active again, or would be, and those that stay cancelled.',
   fields: (t) => ({
     ...ofMany(t, `True if more than ${maxCancellations} bookings match. Call again for the others.`),
-    courtBookings: bookingsAmong(t, 'Active again.', ({ ids }) => ids),
+    courtBookings: bookingsAmong(t, 'Active again.', 'ids'),
     timeTaken: bookingsAmong(
       t,
       'These stay cancelled, because other bookings occupy their time.',
-      ({ takenIds }) => takenIds,
+      'takenIds',
     ),
-    courtClosed: bookingsAmong(
-      t,
-      'These stay cancelled, because their court is closed.',
-      ({ closedIds }) => closedIds,
-    ),
+    courtClosed: bookingsAmong(t, 'These stay cancelled, because their court is closed.', 'closedIds'),
     cancelledByPartner: bookingsAmong(
       t,
       'These stay cancelled by their partner, who can make them active again.',
-      ({ partnerIds }) => partnerIds,
+      'partnerIds',
     ),
   }),
 });

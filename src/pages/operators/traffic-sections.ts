@@ -127,19 +127,9 @@ export function errorTypeSection(
       html`<tr><th scope="row"><a href="${pageAddress('failed-requests', { errorType, from, to })}">${wordsOf(errorType)}</a> <code>${errorType}</code></th><td class="length">${lengthBar('rejected', requests, most)}</td><td class="right">${numberLink(count(requests), trafficPage(period))}</td></tr>
 `,
   );
-  const table = html`<table class="rows">
-<thead class="hidden"><tr><th scope="col">Error type</th><th scope="col">Share</th><th scope="col">Requests</th></tr></thead>
-<tbody>
-${rows}</tbody>
-</table>`;
-  return (
-    whole.requests > 0 &&
-    section(
-      'error-types',
-      'Error types',
-      rows.length > 0 ? table : html`<p class="empty">No errors in this period.</p>`,
-    )
-  );
+  const table = lengthTable(['Error type', 'Share', 'Requests'], rows);
+  const shown = rows.length > 0 ? table : html`<p class="empty">No errors in this period.</p>`;
+  return whole.requests > 0 && section('error-types', 'Error types', shown);
 }
 
 export function operationSection(
@@ -152,20 +142,17 @@ export function operationSection(
       html`<tr><th scope="row">${codeInWords(operation)}</th><td class="length">${lengthBar('time', p95, most)}</td><td class="right">${numberLink(millis(p95), trafficPage(period))}</td></tr>
 `,
   );
-  return (
-    whole.requests > 0 &&
-    section(
-      'operations',
-      'Slowest operations',
-      html`<table class="rows">
-<thead class="hidden"><tr><th scope="col">Operation</th><th scope="col">Compared with the slowest</th><th scope="col">p95</th></tr></thead>
+  const table = html`${lengthTable(['Operation', 'Compared with the slowest', 'p95'], rows)}
+<p class="more">p95: 95 % of the responses are faster.</p>`;
+  return whole.requests > 0 && section('operations', 'Slowest operations', table);
+}
+
+/** A table whose bars need no visible headings. */
+const lengthTable = (headings: string[], rows: Html[]) => html`<table class="rows">
+<thead class="hidden"><tr>${headings.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
 <tbody>
 ${rows}</tbody>
-</table>
-<p class="more">p95: 95 % of the responses are faster.</p>`,
-    )
-  );
-}
+</table>`;
 
 export function section(id: string, title: string, content: Html): Html {
   return html`<section class="panel" aria-labelledby="${id}">

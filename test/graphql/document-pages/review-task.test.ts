@@ -15,10 +15,8 @@ describe('review of a task', () => {
   let courtIds: readonly string[];
   beforeAll(async () => {
     pages = operatorPages(service, admin.secret);
-    ({ externalServiceId, organizationId, courtIds, token } = await service.factories.tenant(2));
-    await service.database.query("update organizations set time_zone = 'Europe/Berlin' where id = $1", [
-      organizationId,
-    ]);
+    const tenant = await service.factories.tenant(2, 'Europe/Berlin');
+    ({ externalServiceId, organizationId, courtIds, token } = tenant);
   });
 
   const bookingAt = async (start: number) =>

@@ -14,118 +14,102 @@ type Example = (world: World, made: Values) => Values;
 
 /** Nothing listens here. */
 const url = 'http://127.0.0.1:9/';
-const endpoint: Example = (_, { CreateWebhookEndpoint }) => ({ webhookEndpointId: CreateWebhookEndpoint! });
-const alertEndpoint: Example = (_, { CreateAlertEndpoint }) => ({ alertEndpointId: CreateAlertEndpoint! });
-const alpha: Example = ({ services }) => ({ externalServiceId: services.alpha.id });
-const hilltop: Example = ({ organizations }) => ({ organizationId: organizations.hilltop.id });
-const north: Example = ({ courts }) => ({ courtId: courts.north.id });
+/** A record that an earlier task has made, with more values. */
+const madeBy =
+  (task: string, variable: string) =>
+  (more: Values = {}): Example =>
+  (_, made) => ({ [variable]: made[task]!, ...more });
+const endpoint = madeBy('CreateWebhookEndpoint', 'webhookEndpointId');
+const alertEndpoint = madeBy('CreateAlertEndpoint', 'alertEndpointId');
+const booking = madeBy('UpsertCourtBooking', 'courtBookingId');
+/** A record of the world, with more values. */
+const inWorld =
+  (variable: string, idOf: (world: World) => string) =>
+  (more: Values = {}): Example =>
+  (world) => ({ [variable]: idOf(world), ...more });
+const alpha = inWorld('externalServiceId', ({ services }) => services.alpha.id);
+const hilltop = inWorld('organizationId', ({ organizations }) => organizations.hilltop.id);
+const north = inWorld('courtId', ({ courts }) => courts.north.id);
+const side = inWorld('courtId', ({ courts }) => courts.side.id);
+const ada = inWorld('userId', ({ users }) => users.ada.id);
+const viewer = inWorld('operatorId', ({ operators }) => operators.viewer.id);
+const active = inWorld('webhookEndpointId', ({ services }) => services.alpha.endpoints.active);
+const access: Example = (world, made) => ({ ...alpha()(world, made), ...hilltop()(world, made) });
+const userAccess: Example = (world, made) => ({ ...alpha()(world, made), userId: world.users.bea.id });
 const moved = { startDate: '2027-05-01T10:00:00Z', endDate: '2027-05-01T11:00:00Z' };
 
 /** The values of each task, which change something. The tests run in this order. */
 const examples: Record<string, Example> = {
   CreateOrganization: () => ({ organizationName: 'New club' }),
-  CreateCourts: (world) => ({ ...hilltop(world, {}), courtNames: 'New court 1\nNew court 2' }),
-  UpdateOrganization: (world) => ({ ...hilltop(world, {}), organizationName: 'Hill' }),
-  RenameCourt: (world) => ({ ...north(world, {}), courtName: 'Far north' }),
+  CreateCourts: hilltop({ courtNames: 'New court 1\nNew court 2' }),
+  UpdateOrganization: hilltop({ organizationName: 'Hill' }),
+  RenameCourt: north({ courtName: 'Far north' }),
   CreateExternalService: () => ({ serviceName: 'New partner' }),
-  RenameExternalService: (world) => ({ ...alpha(world, {}), serviceName: 'Partner one' }),
-  SwitchPartnerOff: alpha,
-  SwitchPartnerOn: alpha,
-  GrantOrganizationAccess: (world) => ({ ...alpha(world, {}), ...hilltop(world, {}) }),
-  RevokeOrganizationAccess: (world) => ({ ...alpha(world, {}), ...hilltop(world, {}) }),
-  GrantUserAccess: (world) => ({ ...alpha(world, {}), userId: world.users.bea.id }),
-  RevokeUserAccess: (world) => ({ ...alpha(world, {}), userId: world.users.bea.id }),
-  SetRateLimit: (world) => ({
-    ...alpha(world, {}),
-    'rateLimit.requestsPerSecond': '5',
-    'rateLimit.burst': '9',
-  }),
-  RemoveRateLimit: alpha,
-  SetTemporaryRateLimit: (world) => ({
-    ...alpha(world, {}),
-    'temporaryRateLimit.requestsPerSecond': '50',
-    'temporaryRateLimit.burst': '90',
+  RenameExternalService: alpha({ serviceName: 'Partner one' }),
+  SwitchPartnerOff: alpha(),
+  SwitchPartnerOn: alpha(),
+  GrantOrganizationAccess: access,
+  RevokeOrganizationAccess: access,
+  GrantUserAccess: userAccess,
+  RevokeUserAccess: userAccess,
+  SetRateLimit: alpha({ 'rateLimit.requestsPerSecond': '5', 'rateLimit.burst': '9' }),
+  RemoveRateLimit: alpha(),
+  SetTemporaryRateLimit: alpha({
+    ...{ 'temporaryRateLimit.requestsPerSecond': '50', 'temporaryRateLimit.burst': '90' },
     'temporaryRateLimit.until': '2099-01-01T00:00:00Z',
   }),
-  EndTemporaryRateLimit: alpha,
-  IssueApiToken: (world) => ({ ...alpha(world, {}), label: 'x', scopes: 'USER_READ' }),
+  EndTemporaryRateLimit: alpha(),
+  IssueApiToken: alpha({ label: 'x', scopes: 'USER_READ' }),
   RotateApiToken: ({ services }) => ({ apiTokenId: services.alpha.token.id, overlapMinutes: '0' }),
   RevokeApiToken: ({ services }) => ({ apiTokenId: services.alpha.secondToken.id }),
   RevokeApiTokens: ({ services }) => ({ externalServiceId: services.gamma.id }),
   CreateOperator: () => ({ operatorName: 'New operator', role: 'VIEWER' }),
-  RotateOperatorToken: ({ operators }) => ({ operatorId: operators.viewer.id, overlapMinutes: '1' }),
-  RevokeOperator: ({ operators }) => ({ operatorId: operators.viewer.id }),
-  CreateUser: (world) => ({
-    ...alpha(world, {}),
+  RotateOperatorToken: viewer({ overlapMinutes: '1' }),
+  RevokeOperator: viewer(),
+  CreateUser: alpha({
     ...{ email: 'new@example.com', externalUserId: 'new', firstName: 'Grace', lastName: 'Hopper' },
   }),
-  UpdateUser: ({ users }) => ({ userId: users.ada.id, gender: 'FEMALE' }),
-  CorrectName: ({ users }) => ({ userId: users.ada.id, newLastName: 'Byron' }),
-  CorrectBirthday: ({ users }) => ({ userId: users.ada.id, newBirthday: '1915-12-10' }),
+  UpdateUser: ada({ gender: 'FEMALE' }),
+  CorrectName: ada({ newLastName: 'Byron' }),
+  CorrectBirthday: ada({ newBirthday: '1915-12-10' }),
   ExchangeAddresses: ({ users }) => ({ userId: users.ada.id, otherUserId: users.bob.id }),
   ExportPerson: ({ users }) => ({ email: users.bob.email }),
   ExportUser: ({ users }) => ({ userId: users.bob.id }),
-  UpsertCourtBooking: (world) => ({
-    ...alpha(world, {}),
-    ...{ externalCourtBookingId: ' new ', courtId: world.courts.side.id },
+  UpsertCourtBooking: (world, made) => ({
+    ...{ ...alpha()(world, made), ...side()(world, made), externalCourtBookingId: ' new ' },
     ...{ ...moved, externalUpdatedAt: '2026-11-20T12:00:00Z', 'participants.0.email': 'x@example.com' },
   }),
-  MoveCourtBooking: (_, { UpsertCourtBooking }) => ({
-    courtBookingId: UpsertCourtBooking!,
-    startDate: '2027-05-02T10:00:00Z',
-  }),
-  CancelCourtBooking: (_, { UpsertCourtBooking }) => ({
-    courtBookingId: UpsertCourtBooking!,
-    reason: 'Flood',
-  }),
-  ReinstateCourtBooking: (_, { UpsertCourtBooking }) => ({ courtBookingId: UpsertCourtBooking! }),
-  ResetCourtBookingVersion: (_, { UpsertCourtBooking }) => ({
-    courtBookingId: UpsertCourtBooking!,
-    externalUpdatedAt: '2026-01-01T00:00:00Z',
-  }),
-  CancelCourtBookings: ({ courts }) => ({
-    ...{ courtId: courts.side.id, from: '2027-05-01T00:00:00Z', to: '2027-05-03T00:00:00Z' },
-    reason: 'Flood',
-  }),
-  ReinstateCourtBookings: ({ courts }) => ({
-    courtId: courts.side.id,
-    cancelledFrom: '2026-01-01T00:00:00Z',
-  }),
-  CloseCourtForGood: ({ courts }) => ({ courtId: courts.side.id, reason: 'Sold' }),
+  MoveCourtBooking: booking({ startDate: '2027-05-02T10:00:00Z' }),
+  CancelCourtBooking: booking({ reason: 'Flood' }),
+  ReinstateCourtBooking: booking(),
+  ResetCourtBookingVersion: booking({ externalUpdatedAt: '2026-01-01T00:00:00Z' }),
+  CancelCourtBookings: side({ from: '2027-05-01T00:00:00Z', to: '2027-05-03T00:00:00Z', reason: 'Flood' }),
+  ReinstateCourtBookings: side({ cancelledFrom: '2026-01-01T00:00:00Z' }),
+  CloseCourtForGood: side({ reason: 'Sold' }),
   ResetCancellation: ({ services }) => ({
-    externalServiceId: services.beta.id,
-    externalCourtBookingId: 'overtaken',
+    ...{ externalServiceId: services.beta.id, externalCourtBookingId: 'overtaken' },
   }),
-  BlockCourt: (world) => ({
-    ...north(world, {}),
-    ...{ from: moved.startDate, to: moved.endDate, reason: 'Net' },
-  }),
-  UnblockCourt: (_, { BlockCourt }) => ({ courtBookingId: BlockCourt! }),
-  CloseCourt: north,
-  OpenCourt: north,
+  BlockCourt: north({ from: moved.startDate, to: moved.endDate, reason: 'Net' }),
+  UnblockCourt: madeBy('BlockCourt', 'courtBookingId')(),
+  CloseCourt: north(),
+  OpenCourt: north(),
   EraseUser: ({ users }) => ({ userId: users.gwen.id }),
   EraseGuest: ({ guest }) => ({ email: guest }),
-  CreateWebhookEndpoint: (world) => ({ ...alpha(world, {}), url, types: 'USER_CREATED' }),
-  TestWebhookEndpoint: endpoint,
-  UpdateWebhookEndpoint: (...of) => ({ ...endpoint(...of), url, types: 'USER_ERASED' }),
-  PauseWebhookEndpoint: endpoint,
-  ResumeWebhookEndpoint: endpoint,
-  RotateWebhookSecret: (...of) => ({ ...endpoint(...of), overlapHours: '1' }),
-  ResendWebhookDelivery: (...of) => ({ ...endpoint(...of), changeId: of[1].change! }),
-  ResendFailedWebhookDeliveries: ({ services }) => ({
-    webhookEndpointId: services.alpha.endpoints.active,
-    failedSince: '2026-01-01T00:00:00Z',
-  }),
-  ResendWebhookDeliveries: ({ services }) => ({
-    webhookEndpointId: services.alpha.endpoints.active,
-    ...{ fromSequence: '1', toSequence: '3' },
-  }),
-  DeleteWebhookEndpoint: endpoint,
+  CreateWebhookEndpoint: alpha({ url, types: 'USER_CREATED' }),
+  TestWebhookEndpoint: endpoint(),
+  UpdateWebhookEndpoint: endpoint({ url, types: 'USER_ERASED' }),
+  PauseWebhookEndpoint: endpoint(),
+  ResumeWebhookEndpoint: endpoint(),
+  RotateWebhookSecret: endpoint({ overlapHours: '1' }),
+  ResendWebhookDelivery: (world, made) => ({ ...endpoint()(world, made), changeId: made.change! }),
+  ResendFailedWebhookDeliveries: active({ failedSince: '2026-01-01T00:00:00Z' }),
+  ResendWebhookDeliveries: active({ fromSequence: '1', toSequence: '3' }),
+  DeleteWebhookEndpoint: endpoint(),
   CreateAlertEndpoint: () => ({ url }),
-  TestAlertEndpoint: alertEndpoint,
-  UpdateAlertEndpoint: (...of) => ({ ...alertEndpoint(...of), newTypes: 'API_TOKEN_EXPIRES' }),
-  RotateAlertSecret: (...of) => ({ ...alertEndpoint(...of), overlapHours: '1' }),
-  DeleteAlertEndpoint: alertEndpoint,
+  TestAlertEndpoint: alertEndpoint(),
+  UpdateAlertEndpoint: alertEndpoint({ newTypes: 'API_TOKEN_EXPIRES' }),
+  RotateAlertSecret: alertEndpoint({ overlapHours: '1' }),
+  DeleteAlertEndpoint: alertEndpoint(),
 };
 
 describe('every task of the playbook as a page', () => {

@@ -1,7 +1,10 @@
 import { type GraphQLInputObjectType, getNamedType } from 'graphql';
+import type { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { databaseFunctions } from '../../../src/db/functions/functions.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
+import { inLineBehind } from '../../harness/assertions/in-line.ts';
 import { postGraphql } from '../../harness/clients/graphql-client.ts';
 import { valueIn } from '../../harness/data/rows.ts';
 import { useOperator, useTenant, useTestService } from '../../harness/servers/use-test-service.ts';
@@ -87,7 +90,7 @@ describe('confirmation of a mutation', () => {
     ].map(({ summary }) => summary);
     expect(summaries).toEqual([
       'Erases guest@example.com from 0 bookings and all records. This cannot be undone.',
-      expect.stringMatching(/^Revokes the API token “.+” of Partner, (?:never used|last used at .+Z)\./),
+      expect.stringMatching(/^Revokes the API token “.+” of Partner, (?:never used|last used at .+ UTC)\./),
       expect.stringMatching(/^Revokes 1 valid API token of Partner \(.+\)\./),
       expect.stringMatching(/^Partner can no longer book the courts of .+\. Existing bookings are kept\.$/),
       'Partner can no longer name Ada Lovelace in its bookings.',
@@ -209,6 +212,30 @@ describe('confirmation of a mutation', () => {
     expect(await effects()).toBe(0);
     expect(await mutate(name, { ...input, confirmToken })).not.toHaveProperty('type');
     expect(await effects()).toBe(1);
+  });
+
+  it('without a token changes nothing, also if there was nothing to confirm before it had its locks', async () => {
+    const { externalServiceId, organizationId } = await service.factories.tenant(0);
+    const remove = 'delete from organization_grants where external_service_id = $1';
+    await service.database.query(remove, [externalServiceId]);
+    const grant = 'insert into organization_grants (external_service_id, organization_id) values ($1, $2)';
+    const { id, email } = await user();
+    const rename = "update users set email = 'new-' || email where id = $1";
+    const byEmail = `${databaseFunctions().schema}.email_key($1)`;
+    const [access, byAccess] = [`access/${externalServiceId}`, 'hashtextextended($1, 0)'];
+    const both = [externalServiceId, organizationId];
+    for (const [name, input, key, keyed, change, changed] of [
+      ['revokeOrganizationAccess', { externalServiceId, organizationId }, byAccess, access, grant, both],
+      ['eraseGuest', { email }, byEmail, email, rename, [id]],
+    ] as const) {
+      const { effects } = await example(name, input);
+      const send = () => mutate(name, input);
+      const meanwhile = (holder: Client) => holder.query(change, [...changed]);
+      const lock = [`select pg_advisory_xact_lock(${key})`, keyed] as const;
+      const result = await inLineBehind(service.url, lock, send, 1, meanwhile);
+      expect([result, await effects()]).toMatchObject([{ type: 'confirmation_outdated' }, 0]);
+      expect(await send()).toMatchObject({ __typename: 'Confirmation' });
+    }
   });
 
   it('confirms one erasure of a guest, even if nothing was left to erase', async () => {

@@ -29,9 +29,9 @@ export function createFactories(database: Database) {
     return result;
   };
 
-  const organization = (courts = 2) =>
+  const organization = (courts = 2, timeZone = 'UTC') =>
     insideUnitOfWork((em) => {
-      const owner = em.create(Organization, { id: uuidv7(), name: 'Club' });
+      const owner = em.create(Organization, { id: uuidv7(), name: 'Club', timeZone });
       const courtIds = Array.from({ length: courts }, (_, index) => {
         const id = uuidv7();
         em.create(Court, { id, organization: owner, name: `Court ${index + 1}` });
@@ -133,8 +133,8 @@ export function createFactories(database: Database) {
       );
     },
 
-    tenant: async (courts = 2): Promise<Tenant> => {
-      const { organizationId, courtIds } = await organization(courts);
+    tenant: async (courts = 2, timeZone?: string): Promise<Tenant> => {
+      const { organizationId, courtIds } = await organization(courts, timeZone);
       return neighbour({ organizationId, courtIds: courtIds as Tenant['courtIds'] });
     },
   };

@@ -25,10 +25,7 @@ describe.skipIf(browserPath === undefined)('calendar in a real browser', () => {
   beforeAll(async () => {
     support = (await service.factories.operator('SUPPORT')).secret;
     partner = await service.factories.externalService();
-    club = await service.factories.organization(3);
-    await service.database.query("update organizations set time_zone = 'America/New_York' where id = $1", [
-      club.organizationId,
-    ]);
+    club = await service.factories.organization(3, 'America/New_York');
     await service.database.query('update courts set name = $2 where id = $1', [
       club.courtIds[1],
       'ملعب '.repeat(40),

@@ -46,11 +46,7 @@ it("counts active bookings, but no blocks, in the days of each club's time zone,
   const partner = await factories.externalService();
   const hour = 3_600_000;
   const club = async (timeZone: string) => {
-    const { organizationId, courtIds } = await factories.organization(3);
-    await test.database.query('update organizations set time_zone = $2 where id = $1', [
-      organizationId,
-      timeZone,
-    ]);
+    const { organizationId, courtIds } = await factories.organization(3, timeZone);
     return { organizationId, courtIds: courtIds as [string, string, string] };
   };
   const zones = [

@@ -100,11 +100,7 @@ describe('calendar', () => {
     ['Asia/Tokyo', '2027-01-01', '2026-12-31T15:00Z', 24],
     ['UTC', '2027-01-01', '2027-01-01T00:00Z', 24],
   ])("uses the club's time zone %s, in which today is %s", async (timeZone, today, start, hours) => {
-    const { organizationId, courtIds } = await factories.organization(1);
-    await test.database.query('update organizations set time_zone = $2 where id = $1', [
-      organizationId,
-      timeZone,
-    ]);
+    const { organizationId, courtIds } = await factories.organization(1, timeZone);
     for (const which of [{ organizationId }, { courtId: courtIds[0] }]) {
       const calendar = await read({ ...which, date: undefined });
       expect(calendar).toMatchObject({ date: today, timeZone, now, organization: { timeZone } });
@@ -116,10 +112,7 @@ describe('calendar', () => {
   });
 
   it('shows an evening in New York on its own day, also when clocks change', async () => {
-    const { organizationId, courtIds } = await factories.organization(1);
-    await test.database.query("update organizations set time_zone = 'America/New_York' where id = $1", [
-      organizationId,
-    ]);
+    const { organizationId, courtIds } = await factories.organization(1, 'America/New_York');
     // 20:00 to 23:00 on the day before clocks go forward, on that day, and on the day on which they go back.
     const evenings = {
       '2027-03-13': '2027-03-14T01:00Z',
