@@ -96,8 +96,11 @@ export function followUps(
   former: Values = {},
 ): Html {
   const related = [...catalog.records.values()].flatMap((record) => record.related);
-  const done = related.find((each) => each.page === page && (each.undoneBy ?? each.completedBy));
-  const undoneBy = done && fits(former, done.undoesFrom) ? [done.undoneBy ?? []].flat() : [];
+  const done: Partial<RelatedPage> = Object.assign({}, ...related.filter((each) => each.page === page));
+  const { restores = '', completedBy } = done;
+  const setter = related.find((each) => each.page.variables.some(({ name }) => name === restores));
+  const others = fits(former, done.undoesFrom) ? [done.undoneBy ?? []].flat() : [];
+  const undoneBy = setter && former[restores] ? [setter.name] : others;
   const result = (part?.value ?? {}) as Values;
   const { __typename: type, id, requestId, count } = result;
   const [from, to] = [now, now + year].map((at) => new Date(at).toISOString());
@@ -111,11 +114,11 @@ export function followUps(
       const given = record ? (variables[name] ?? (record.type === type ? id : undefined)) : more[name];
       return given === undefined ? [] : [[name, given] as const];
     });
-    // A request says which records are meant, so nothing is left to enter.
-    const sent = known.some(([name]) => name === 'requestId') ? { sent: 1 } : {};
+    // A request says which records are meant, and a former value what they get, so nothing is left to enter.
+    const sent = known.some(([name]) => name === 'requestId' || name === restores) ? { sent: 1 } : {};
     return html`<a class="button" href="${addressOf(next, { ...Object.fromEntries(known), ...sent })}">${label}: ${next.title}</a> `;
   };
-  return html`<p>${link('Next', done?.completedBy, { from, to })}${undoneBy.map((name) => link('Undo', name, { requestId }))}</p>`;
+  return html`<p>${link('Next', completedBy, { from, to })}${undoneBy.map((name) => link('Undo', name, { requestId, [restores]: former[restores] }))}</p>`;
 }
 
 /**

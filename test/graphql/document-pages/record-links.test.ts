@@ -5,6 +5,7 @@ import { selectedFields } from '../../../src/graphql/document-pages/selection.ts
 import { schema } from '../../../src/graphql/schema/schema.ts';
 import { operatorPages } from '../../harness/clients/operator-pages.ts';
 import { catalog } from '../../harness/data/catalog.ts';
+import { valueIn } from '../../harness/data/rows.ts';
 import { useTestService, useWorld } from '../../harness/servers/use-test-service.ts';
 
 const related = [...catalog.records].flatMap(([type, record]) =>
@@ -66,6 +67,10 @@ describe('the page of a record', () => {
     return pages.confirm(path, html);
   };
   const undoIn = (html: string) => /href="([^"]*)">Undo: /.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  const undo = async ({ html }: { html: string }) => {
+    const path = undoIn(html)!;
+    return pages.confirm(path.replace(/\?.*/, ''), (await pages.get(path)).html);
+  };
 
   it('shows facts first, then tasks, then lists', async () => {
     const { html } = await pages.get('/operators/court', { courtId: world.courts.centre.id });
@@ -107,28 +112,51 @@ describe('the page of a record', () => {
       Date.parse(new RegExp(`value="([^"]*)" id="field-${name}"`).exec(html)![1]!),
     );
     expect(Math.round((to! - from!) / 86_400_000)).toBe(365);
-    expect(
-      (await pages.confirm('/operators/open-court', (await pages.get(undoIn(done.html)!)).html)).status,
-    ).toBe(200);
+    expect((await undo(done)).status).toBe(200);
   });
 
+  const [later, earlier] = ['2099-01-01T10:20:30.456Z', '2098-01-01T00:00:00Z'].map((until) => ({ until }));
   it.each([
-    ['set-rate-limit', 'rateLimit', {}],
-    [
-      'set-temporary-rate-limit',
-      'temporaryRateLimit',
-      { until: new Date(Date.now() + 86_400_000).toISOString() },
-    ],
-  ])('%s is undone only where nothing was set before', async (task, field, more) => {
-    const offered: boolean[] = [];
-    for (const requestsPerSecond of ['20', '30']) {
-      const limit = { requestsPerSecond, burst: '40', ...more };
-      const named = Object.entries(limit).map(([name, value]) => [`${field}.${name}`, value]);
-      const values = { externalServiceId: world.services.alpha.id, ...Object.fromEntries(named) };
-      offered.push(undoIn((await run(`/operators/${task}`, values)).html) !== undefined);
-    }
-    expect(offered).toEqual([true, false]);
+    ['set-rate-limit', 'remove-rate-limit', 'rateLimit', {}, {}],
+    ['set-temporary-rate-limit', 'end-temporary-rate-limit', 'temporaryRateLimit', later, earlier],
+  ])('%s and %s are undone by what was set before', async (set, end, field, more, other) => {
+    const { id: externalServiceId } = world.services.alpha;
+    const row = "select to_jsonb(s) - 'updated_at' from external_services s where id = $1";
+    const limits = () => valueIn<object>(service, row, externalServiceId);
+    const change = (task: string, given: object = {}) => {
+      const values = Object.entries(given).map(([name, value]) => [`${field}.${name}`, value]);
+      return run(`/operators/${task}`, { externalServiceId, ...Object.fromEntries(values) });
+    };
+    const none = await limits();
+    const first = await change(set, { requestsPerSecond: '20', burst: '40', ...more });
+    const former = await limits();
+    const second = await change(set, { requestsPerSecond: '30', burst: '50', ...other });
+    expect(await limits()).not.toEqual(former);
+    await undo(second);
+    expect(await limits()).toEqual(former);
+    const ended = await change(end);
+    expect(await limits()).toEqual(none);
+    await undo(ended);
+    expect(await limits()).toEqual(former);
+    await undo(first);
+    expect(await limits()).toEqual(none);
   });
+
+  const pauses = ['OPERATOR', 'FAILING', 'PARTNER'];
+  it.each(pauses)(
+    'resuming an endpoint with the pause %s is undone if it was an operator’s',
+    async (because) => {
+      const { active: webhookEndpointId } = world.services.alpha.endpoints;
+      const pause = 'update webhook_endpoints set paused_at = now(), paused_because = $2 where id = $1';
+      await service.database.query(pause, [webhookEndpointId, because]);
+      const stored = 'select paused_because from webhook_endpoints where id = $1';
+      const resumed = await run('/operators/resume-webhook-endpoint', { webhookEndpointId });
+      expect(await valueIn(service, stored, webhookEndpointId)).toBeNull();
+      if (because !== 'OPERATOR') return expect(undoIn(resumed.html)).toBeUndefined();
+      await undo(resumed);
+      expect(await valueIn(service, stored, webhookEndpointId)).toBe('OPERATOR');
+    },
+  );
 
   it('says why a cancelled booking cannot be reinstated', async () => {
     const { id } = world.services.alpha.cancelled;
