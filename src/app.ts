@@ -9,6 +9,7 @@ import { createRequestHandler, type RequestHandler } from './http/request-handle
 import { notFoundPage } from './pages/not-found-page.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { sdkPackage } from './pages/sdk-package.ts';
+import { tooLongPage } from './pages/too-long-page.ts';
 import { openApiRoute, readOpenApiDocument } from './rest/transport/routes.ts';
 import { ChangeWatch } from './services/changes/change-watch.ts';
 import { FailedAttempts } from './services/limits/failed-attempts.ts';
@@ -114,6 +115,7 @@ export function createApp(dependencies: AppDependencies): App {
 
   return {
     ...handler,
+    tooLongPage,
     prepare: sdk.prepare,
     metrics: createRequestHandler({
       routes: [metrics.route, ...healthRoutes({ ...health, explain: async (error) => unreadyReason(error) })],

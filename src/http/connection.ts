@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ParserError, requestLineOf, unreadableRequestText } from './malformed-request.ts';
+import { type ParserError, requestLineOf, type Targets, unreadableRequestText } from './malformed-request.ts';
 
 /** The maximum number of pipelined requests on one connection. */
 const maxPipelined = 16;
@@ -14,8 +14,7 @@ const lingerMillis = 1_000;
 interface Settings {
   silenceMillis: number;
   keepAliveMillis: number;
-  /** Returns the methods of a target, or undefined if the target does not exist. */
-  methodsAt: (target: string) => string[] | undefined;
+  targets: Targets;
 }
 
 /**
@@ -104,7 +103,7 @@ export class Connection {
       if (!this.#request!.complete) failBody(this.#request!, error);
       return;
     }
-    if (this.#isNewRequest(error)) this.#socket.write(unreadableRequestText(error, this.#settings.methodsAt));
+    if (this.#isNewRequest(error)) this.#socket.write(unreadableRequestText(error, this.#settings.targets));
     this.#end();
   }
 

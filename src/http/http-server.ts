@@ -105,7 +105,7 @@ export function createHttpServer(
   server.setTimeout(limits.silenceMillis);
   server.on('connection', (socket) => {
     if (!connections.has(socket))
-      connections.set(socket, new Connection(socket, { ...limits, methodsAt: handler.methodsAt }));
+      connections.set(socket, new Connection(socket, { ...limits, targets: handler }));
   });
   // Without a listener, Node answers the request and then discards what follows it. Here, it is parsed again without the
   // header, which a server may ignore (RFC 9110, section 7.8). No upstream issue known. Remove when its test passes
@@ -121,7 +121,7 @@ export function createHttpServer(
   server.on('checkExpectation', listener);
   // Without a listener, Node closes the connection without a response.
   server.on('connect', ({ url = '/' }, socket) =>
-    connections.get(socket as Socket)?.createError(methodErrorText(url, handler.methodsAt)),
+    connections.get(socket as Socket)?.createError(methodErrorText(url, handler)),
   );
   server.on('clientError', (error, socket) => connections.get(socket as Socket)?.fault(error));
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { ApiError } from '../api-error.ts';
 import { type Answer, errorAnswer } from './envelope.ts';
+import type { RequestHandler } from './request-handler.ts';
 
 // Not in the document: input that is not HTTP also gets a response.
 const malformed = (message: string) =>
@@ -37,16 +38,21 @@ export const requestLineOf = ({ rawPacket }: ParserError) =>
     | { method: string; target: string }
     | undefined;
 
-/** Returns the methods of a target, or undefined if the target does not exist. */
-type MethodsAt = (target: string) => string[] | undefined;
+/** What is known of a target without its request. */
+export type Targets = Pick<RequestHandler, 'methodsAt' | 'tooLongPage'>;
 
 /** Returns the raw response text for input that could not be parsed. The connection then closes. */
-export function unreadableRequestText(fault: ParserError, methodsAt: MethodsAt): string {
-  if (fault.code === 'HPE_HEADER_OVERFLOW')
-    return asText((ids) => errorAnswer(new ApiError('headers_too_large'), ids));
+export function unreadableRequestText(fault: ParserError, targets: Targets): string {
+  if (fault.code === 'HPE_HEADER_OVERFLOW') {
+    // The line may have no end. Without its beginning, the target is unknown.
+    const [, target] = /^[A-Z]+ (\S+)/.exec(fault.rawPacket?.toString('latin1') ?? '') ?? [];
+    const { headers, ...page }: Partial<Answer> = (target && targets.tooLongPage?.(target)) || {};
+    const error = new ApiError('headers_too_large');
+    return asText((ids) => ({ ...errorAnswer(error, { ...ids, ...headers }), ...page }));
+  }
   // Node's parser accepts only registered methods.
   const line = fault.code === 'HPE_INVALID_METHOD' ? requestLineOf(fault) : undefined;
-  if (line && token.test(line.method)) return methodErrorText(line.target, methodsAt);
+  if (line && token.test(line.method)) return methodErrorText(line.target, targets);
   return asText((ids) => errorAnswer(error, ids));
 }
 
@@ -54,8 +60,8 @@ export function unreadableRequestText(fault: ParserError, methodsAt: MethodsAt):
 const token = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Returns the raw response text for a method that no path supports. The connection then closes. */
-export function methodErrorText(target: string, methodsAt: MethodsAt): string {
-  const methods = methodsAt(target);
+export function methodErrorText(target: string, targets: Targets): string {
+  const methods = targets.methodsAt(target);
   return asText((ids) =>
     methods
       ? errorAnswer(new ApiError('method_not_allowed'), { ...ids, Allow: methods.join(', ') })

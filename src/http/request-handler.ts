@@ -15,6 +15,8 @@ export interface RequestHandler {
   fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
   /** Returns the methods of a target, or undefined if the target does not exist. */
   methodsAt(target: string): string[] | undefined;
+  /** Returns the page for people if the address and headers are too long, or undefined where programs expect the envelope. */
+  tooLongPage?: ((target: string) => Pick<Answer, 'headers' | 'body'> | undefined) | undefined;
   /** Returns the response to a request that is rejected before it is read, or undefined for all others. */
   shed(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
 }

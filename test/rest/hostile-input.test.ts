@@ -1,38 +1,25 @@
-import { get, request } from 'node:http';
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { bookingBody, userBody } from '../harness/data/factories.ts';
 import { databaseKinds } from '../harness/servers/test-database.ts';
 import { useTenant, useTestService } from '../harness/servers/use-test-service.ts';
 
-/** Sends a path unchanged. `fetch` would normalize it. */
-function raw(
-  port: number,
-  path: string,
-  method: string,
-  token = '',
-  body = '',
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'Content-Type': 'application/json',
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    };
-    request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode!, text }));
-    })
-      .on('error', reject)
-      .end(body);
-  });
-}
-
 describe.each(databaseKinds)('hostile input on %s', (kind) => {
   const service = useTestService(kind);
   const tenant = useTenant(service);
 
+  /** Sends a path unchanged. `fetch` would normalize it. */
+  const raw = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
+    new Promise<{ status: number; type: string | undefined; text: string }>((resolve, reject) => {
+      const { hostname: host, port } = new URL(service.address);
+      request({ host, port, path, method, headers }, async (response) => {
+        const text = (await response.toArray()).join('');
+        resolve({ status: response.statusCode!, type: response.headers['content-type'], text });
+      })
+        .on('error', reject)
+        .end(body);
+    });
+  const asTenant = () => ({ 'Content-Type': 'application/json', Authorization: `Bearer ${tenant.token}` });
   const user = (rawBody: string) =>
     service.createUser(tenant.externalServiceId, { token: tenant.token, rawBody });
   const booking = (overrides: Record<string, unknown>) =>
@@ -97,17 +84,11 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   // A plus means a space only in forms. In a path it is literal, escaped or not.
   const ofPaths = ['...', '.a', '+', '%2B', '%20', 'a+b', 'a%20b', '%25', '%252B', '&=;@:$,!'];
   it.each(ofPaths)('accepts %s as a booking id', async (segment) => {
-    const { port } = new URL(service.address);
     const slot =
       100 + ofPaths.findIndex((other) => decodeURIComponent(other) === decodeURIComponent(segment));
     const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${segment}`;
-    const { status, text } = await raw(
-      Number(port),
-      path,
-      'PUT',
-      tenant.token,
-      JSON.stringify(bookingBody(tenant.courtIds[1], {}, slot)),
-    );
+    const body = JSON.stringify(bookingBody(tenant.courtIds[1], {}, slot));
+    const { status, text } = await raw(path, asTenant(), 'PUT', body);
     expect([200, 201]).toContain(status);
     expect(JSON.parse(text).externalCourtBookingId).toBe(decodeURIComponent(segment));
   });
@@ -115,11 +96,10 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   it.each(['.', '..', '%2e', '%2E%2e', '.%2e'])(
     'rejects the booking id %s with the reason',
     async (segment) => {
-      const { port } = new URL(service.address);
       const path = `/api/v1/external-services/${tenant.externalServiceId}/court-bookings/by-external-id/${segment}`;
       const body = JSON.stringify(bookingBody(tenant.courtIds[1], {}, 99));
       for (const method of ['GET', 'PUT']) {
-        const { status, text } = await raw(Number(port), path, method, tenant.token, body);
+        const { status, text } = await raw(path, asTenant(), method, body);
         expect({ status, ...JSON.parse(text).error }).toMatchObject({
           status: 400,
           type: 'invalid_schema',
@@ -132,32 +112,32 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
   );
 
   it('accepts 16 KiB of path and headers, and rejects more with 431', async () => {
-    const { pathname, port } = new URL(service.address);
-    expect(pathname).toBe('/');
-    const send = (path: string, headers: Record<string, string>) =>
-      new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-        get({ port, host: '127.0.0.1', path, headers }, (response) => {
-          response.setEncoding('utf8');
-          let body = '';
-          response.on('data', (chunk) => {
-            body += chunk;
-          });
-          response.on('end', () => resolve({ status: response.statusCode, body }));
-        }).on('error', reject);
-      });
-    expect((await send('/healthz', { 'X-Long': 'x'.repeat(16_000) })).status).toBe(200);
-    expect((await send(`/healthz?${'x'.repeat(16_000)}`, {})).status).toBe(200);
+    expect((await raw('/healthz', { 'X-Long': 'x'.repeat(16_000) })).status).toBe(200);
+    expect((await raw(`/healthz?${'x'.repeat(16_000)}`)).status).toBe(200);
     for (const [path, headers] of [
       ['/healthz', { 'X-Long': 'x'.repeat(16_384) }],
-      [`/healthz?${'x'.repeat(16_384)}`, {}],
+      ...['/healthz', '/api/v1/users', '/graphql', '/operators/export/users.csv', '/docs/batches.md'].map(
+        (path) => [`${path}?${'x'.repeat(16_384)}`, {}] as const,
+      ),
     ] as const) {
-      const { status, body } = await send(path, headers);
+      const { status, text } = await raw(path, headers);
       expect(status).toBe(431);
-      expect(JSON.parse(body).error).toEqual({
+      expect(JSON.parse(text).error).toEqual({
         type: 'headers_too_large',
         message: expect.stringContaining('16384 bytes (16 KiB)'),
       });
     }
+  });
+
+  const pages = ['/operators/bookings?text=', '/operators', '/?x=', '/docs/search?q=', '/sign-in?next='];
+  it.each(pages)('a page that is too long says what happened and what to do: %s', async (path) => {
+    const long = 'x'.repeat(17_000);
+    const { status, type, text } = await (path.includes('?')
+      ? raw(path + long)
+      : raw(path, { Cookie: long }));
+    expect([status, type]).toEqual([431, 'text/html; charset=utf-8']);
+    expect(text).toMatch(/larger than 16 KiB.*Go back and enter shorter texts\./s);
+    expect(text.includes('href="/operators/calendar"')).toBe(path.startsWith('/operators'));
   });
 
   it('responds in JSON to a raw path that URL parsers would rewrite', async () => {
@@ -168,7 +148,7 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
       '/api/v1/external-services/%2e%2e/users',
       '/?%',
     ]) {
-      const answer = await raw(Number(new URL(service.address).port), path, 'POST');
+      const answer = await raw(path, {}, 'POST');
       expect(answer.status).toBeLessThan(500);
       expect(JSON.parse(answer.text).error.type).toBeTypeOf('string');
     }
