@@ -17,6 +17,7 @@ import { errorInPlainWords, labelOf } from '../../pages/operators/words.ts';
 import { mostTrafficRows } from '../../services/traffic/read-partner-traffic.ts';
 import { separators } from '../export/export-format.ts';
 import { readableColumns } from '../export/readable-columns.ts';
+import { withoutNulls } from '../schema/define-mutation.ts';
 import type { Catalog, DocumentPage } from './catalog.ts';
 import { rowOf } from './columns.ts';
 import { shownRows } from './list-ends.ts';
@@ -86,8 +87,12 @@ function partView(
     return html`<p class="empty">Not found. Nothing has this ID. Use the search field at the top.</p>`;
   const selections = field.selections!;
   if (isListType(getNullableType(field.type))) {
-    const shown = shownRows(field, value as Values[]);
-    const end = endOf(rendering.catalog, field, shown) || limitNote(field, shown.rows) || inTotal(shown.rows);
+    const { rows, hasMore } = shownRows(field, value as Values[]);
+    const until = endOfHour(rows);
+    const shown = { rows: rows.slice(0, until), hasMore };
+    const end = rows[until]
+      ? html`${rowsOnPage(page, {}, shown.rows, { hasNextPage: true })}${nextLink(page, { ...variables, from: rows[until].startsAt })}`
+      : endOf(rendering.catalog, field, shown) || limitNote(field, rows) || inTotal(rows);
     return html`${table(rendering, field.type, selections, shown.rows)}${end}${shown.rows.length > 0 && downloads(page, variables)}`;
   }
   const { nodes, pageInfo, totalCount } = value as Values;
@@ -104,6 +109,15 @@ function partView(
   return html`${total}
 ${table({ ...rendering, columns: variables.columns as string[] | undefined }, list.type, list.selections!, nodes as Values[])}
 ${nextPage(page, field, variables, pageInfo as Values | undefined)}${nodes.length > 0 && exportLinks(rendering.catalog, page, field, variables)}`;
+}
+
+/** A list by the hour has about this many rows on a page. */
+const mostByHour = 150;
+
+/** Where a list by the hour is cut, so that the next page begins with an hour. Other lists are not cut. */
+function endOfHour(rows: readonly Values[]): number {
+  const end = rows.findIndex(({ startsAt }, n) => n >= mostByHour && startsAt !== rows[n - 1]!.startsAt);
+  return end === -1 ? rows.length : end;
 }
 
 /** The note below a list that has as many rows as there can be. A search ends for each kind of record. */
@@ -150,9 +164,11 @@ function nextPage(
 ): Html | false {
   const after = argumentsOf(page, field).find(({ name }) => name.value === 'after')?.value;
   if (!pageInfo?.hasNextPage || after?.kind !== Kind.VARIABLE) return false;
-  const next = addressOf(page, { ...variables, [after.name.value]: pageInfo.endCursor });
-  return html`<p><a class="button" href="${next}" rel="next">Next page</a></p>`;
+  return nextLink(page, { ...variables, [after.name.value]: pageInfo.endCursor });
 }
+
+const nextLink = (page: DocumentPage, values: Record<string, unknown>, text = 'Next page') =>
+  html`<p><a class="button" href="${addressOf(page, values)}" rel="next">${text}</a></p>`;
 
 /** Links to the older entries of the lists inside a record, such as a timeline. Each entry has its cursor. */
 function olderEntries(
@@ -169,8 +185,7 @@ function olderEntries(
     if (first?.kind !== Kind.INT || after?.kind !== Kind.VARIABLE || !Array.isArray(entries)) return false;
     if (entries.length <= Number(first.value)) return false;
     const last = (entries as Values[])[Number(first.value) - 1]!;
-    const next = addressOf(page, { ...variables, [after.name.value]: last.cursor });
-    return html`<p><a class="button" href="${next}" rel="next">Older entries</a></p>`;
+    return nextLink(page, { ...variables, [after.name.value]: last.cursor }, 'Older entries');
   });
   return html`${links}`;
 }
@@ -193,7 +208,7 @@ function exportLinks(
 ): Html {
   const given = argumentsOf(page, field).flatMap(({ name, value }) => {
     if (paging.includes(name.value)) return [];
-    const argument = withoutNulls(valueFromASTUntyped(value, variables));
+    const argument = withoutNulls(valueFromASTUntyped(value, variables)) ?? undefined;
     return argument === undefined ? [] : [[name.value, argument] as const];
   });
   const known = readableColumns(schema, rowOf(schema, field.name)).map(({ name }) => name);
@@ -220,16 +235,6 @@ function downloads(page: DocumentPage, variables: Record<string, unknown>): Html
 
 const sheetLinks = (link: (separator: string) => Html) =>
   html`· For a spreadsheet, separated by ${Object.keys(separators).map((separator) => html`${link(separator)} `)}`;
-
-function withoutNulls(value: unknown): unknown {
-  if (value === null || value === undefined) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value)) return value;
-  const fields = Object.entries(value).flatMap(([name, inner]) => {
-    const kept = withoutNulls(inner);
-    return kept === undefined ? [] : [[name, kept] as const];
-  });
-  return fields.length === 0 ? undefined : Object.fromEntries(fields);
-}
 
 /** An error, with its issues and the bookings in conflict. */
 export function rejectionView(rendering: Rendering, error: Values): Html {

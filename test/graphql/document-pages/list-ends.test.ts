@@ -87,10 +87,8 @@ describe('ends of lists on pages', () => {
       ...{ action: 'upsert', externalCourtBookingId: `booking-${slot}` },
       ...bookingBody(courtId, { participants: participantsOf(slot) }, slot),
     }));
-    const { body } = await service.batchCourtBookings(tenant.externalServiceId, {
-      token: tenant.token,
-      body: { items },
-    });
+    const given = { token: tenant.token, body: { items } };
+    const { body } = await service.batchCourtBookings(tenant.externalServiceId, given);
     expect(body.summary.created).toBe(120);
   });
 
@@ -209,6 +207,27 @@ describe('ends of lists on pages', () => {
     expect(await search()).toContain('9 in total.');
     await add(10, 11);
     expect(await search()).toContain('At most 10 of each kind are shown.');
+  });
+
+  it('traffic by the hour has pages that begin with an hour, and a CSV with all of it', async () => {
+    await service.database.query(
+      `insert into partner_traffic (hour, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, request_id)
+       select at, $1, operation, 201, '', 1, array_fill(1::bigint, array[12]), at, at, 'x'
+       from generate_series('2026-03-01T00:00Z'::timestamptz, '2026-03-03T23:00Z', '1 hour') at,
+         unnest('{batchUsers,createUser,eraseUser,getUser,listUsers,updateUser,upsertUser}'::text[]) operation`,
+      [tenant.externalServiceId],
+    );
+    const range = 'from=2026-03-01T00:00:00Z&to=2026-03-04T00:00:00Z';
+    const path = `/operators/hour-by-hour?externalServiceId=${tenant.externalServiceId}&${range}`;
+    const sizes: number[] = [];
+    for (let next: string | undefined = path; next; ) {
+      const page = await get(next);
+      sizes.push(rowsIn(page));
+      next = linkIn(page, 'Next page');
+    }
+    expect(sizes).toEqual([154, 154, 154, 42]);
+    expect(await get(path)).toContain('154 on this page, and more on the next page.');
+    expect((await get(linkIn(await get(path), 'CSV')!)).trim().split('\r\n')).toHaveLength(505);
   });
 
   it('a list of exactly its size has no more', async () => {
