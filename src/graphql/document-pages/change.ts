@@ -28,19 +28,22 @@ export interface ChangeRendering {
 export function changeOf(rendering: ChangeRendering, { before, after }: Change): Html | string {
   const [former, latter] = [asRecord(before), asRecord(after)];
   // The id is that of the record.
-  const names = [...new Set([...Object.keys(former), ...Object.keys(latter)])].filter(
-    (name) => name !== 'id',
-  );
+  const names = Object.keys({ ...former, ...latter }).filter((name) => name !== 'id');
   const changed = names.filter((name) => JSON.stringify(former[name]) !== JSON.stringify(latter[name]));
   if (changed.length === 0) return '–';
   const rows = changed.map((name) => {
     const [was, is] = [shownValue(rendering, name, former[name]), shownValue(rendering, name, latter[name])];
     const value =
       before === null || was === '' ? is : html`<del>${was}</del> → <ins>${is === '' ? 'none' : is}</ins>`;
-    const kind = [...rendering.catalog.records.values()].find(({ variable }) => variable === name);
-    return html`<div><dt>${kind ? capitalized(kind.name) : labelOf(name)}</dt><dd>${value}</dd></div>`;
+    return html`<div><dt>${labelIn(rendering, name)}</dt><dd>${value}</dd></div>`;
   });
   return html`<dl class="inner">${rows}</dl>`;
+}
+
+/** An id is shown as the name of its record. */
+function labelIn({ catalog }: ChangeRendering, name: string): string {
+  const kind = [...catalog.records.values()].find(({ variable }) => variable === name);
+  return kind ? capitalized(kind.name) : labelOf(name);
 }
 
 /** The ids in changes, of the records that have to be named. */
@@ -62,12 +65,11 @@ function shownValue(rendering: ChangeRendering, name: string, value: unknown): H
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isInstant(value)) return timeName(name, value, rendering.timeZone);
   if (Array.isArray(value)) return joined(value.map((each) => shownValue(rendering, name, each)));
-  if (typeof value === 'object')
-    return joined(
-      Object.entries(value).map(
-        ([key, inner]) => html`${labelOf(key)}: ${shownValue(rendering, key, inner)}`,
-      ),
-    );
+  if (typeof value === 'object') {
+    const part = ([key, inner]: [string, unknown]) =>
+      html`${labelIn(rendering, key)}: ${shownValue(rendering, key, inner)}`;
+    return joined(Object.entries(value).map(part));
+  }
   const record = rendering.names?.get(String(value));
   if (record) return record.address ? html`<a href="${record.address}">${record.name}</a>` : record.name;
   return enumerations.includes(name) ? valueName(String(value)) : breakable(String(value));

@@ -10,7 +10,8 @@ export function nameOf(value: Values): { key: string; text: string } | undefined
   const person = [value.firstName, value.lastName].filter((part) => typeof part === 'string').join(' ');
   if (person !== '') return { key: 'firstName', text: person };
   const key = naming.find((each) => typeof value[each] === 'string');
-  if (key === undefined) return undefined;
+  // Only an erased user has no name.
+  if (key === undefined) return value.firstName === null ? { key: 'firstName', text: 'erased' } : undefined;
   const text = String(value[key]);
   return { key, text: key === 'action' || key === 'operation' ? valueName(text) : text };
 }

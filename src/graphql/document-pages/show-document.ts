@@ -35,10 +35,8 @@ export async function showDocument(
   if (missing.length > 0 && query.has('sent')) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0) return respond(page, state, 200, html``);
   const cursors = page.cursors.filter((name) => query.has(name));
-  const values = {
-    ...state.variables,
-    ...Object.fromEntries(cursors.map((name) => [name, query.get(name)])),
-  };
+  const after = cursors.map((name) => [name, query.get(name)] as const);
+  const values = { ...state.variables, ...Object.fromEntries(after) };
   const result = await request.run(page.typedDocument, values);
   const parts = foundParts(page, partsOf(request.catalog, page, result));
   const only = columns || cursors.length > 0 ? undefined : onlyRecord(request, page, parts);
@@ -60,8 +58,8 @@ const firstPage = (page: DocumentPage, variables: Record<string, unknown>, curso
 const mostNames = 12;
 
 /** Names the records that the changes in a result name by id. */
-async function namesIn({ catalog, run }: PageRequest, parts: ResultPart[], ofPage: unknown) {
-  const ids = [...new Set(idsInChanges(parts.map(({ value }) => value)))].filter((id) => id !== ofPage);
+async function namesIn({ catalog, run }: PageRequest, parts: ResultPart[]) {
+  const ids = [...new Set(idsInChanges(parts.map(({ value }) => value)))];
   const found = await Promise.all(ids.slice(0, mostNames).map((id) => recordById(catalog, run, id)));
   return new Map(found.flatMap((record) => (record ? [[record.id, record] as const] : [])));
 }
@@ -82,7 +80,7 @@ async function respondWith(
   const rendering = {
     ...renderingOf(request, page, state, parts),
     ...(recordId === undefined ? {} : { recordId }),
-    names: await namesIn(request, parts, recordId),
+    names: await namesIn(request, parts),
     actions: record && value ? await recordLinks(request, record, state.variables, value) : false,
   } satisfies Rendering;
   const body = resultView(rendering, page, parts, values);
