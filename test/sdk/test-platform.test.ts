@@ -82,9 +82,8 @@ describe('platform', () => {
     const invalid = new Date('31.12.1980');
     const { id } = platform.users()[0]!;
     await client.updateUser(id, { birthday: '1980-12-31' });
-    await expect(client.updateUser(id, { birthday: invalid })).rejects.toMatchObject({
-      type: 'invalid_argument',
-    });
+    const updated = client.updateUser(id, { birthday: invalid });
+    await expect(updated).rejects.toMatchObject({ type: 'invalid_argument' });
     expect(platform.users()).toMatchObject([{ birthday: '1980-12-31T00:00:00.000Z' }]);
     expect(() => createTestPlatform({ now: invalid })).toThrow(/valid Date/);
   });
@@ -118,9 +117,8 @@ describe('clock', () => {
     const { nextCursor } = await client.listChanges({ limit: 1 });
     await client.cancelCourtBooking('a', '2026-11-20T11:30:00Z');
     platform.advance(30 * 86_400_000 + 1);
-    expect(await client.safe.listChanges({ cursor: nextCursor })).toMatchObject({
-      error: { type: 'cursor_expired' },
-    });
+    const expired = await client.safe.listChanges({ cursor: nextCursor });
+    expect(expired).toMatchObject({ error: { type: 'cursor_expired' } });
   });
 
   it('ends waiting calls', async () => {
@@ -130,6 +128,22 @@ describe('clock', () => {
     await new Promise((resolve) => setImmediate(resolve));
     platform.advance(30_000);
     expect(await waiting).toMatchObject({ ok: true, data: { items: [], caughtUp: true } });
+  });
+
+  it('rejects a number that is negative or none, in time and in plans, before anything changes', async () => {
+    const { rotateSecret } = await platform.addWebhookEndpoint({ url: 'https://example.com' });
+    const { advance, slowDown, refuse } = platform;
+    for (const value of [Number.NaN, -5, '5' as never]) {
+      const plans = [{ times: value }, { delayMs: value }, { retryAfterSeconds: value }];
+      for (const call of [
+        ...[advance, slowDown, rotateSecret].map((set) => async () => set(value)),
+        ...plans.map((plan) => async () => refuse('getToken', 'rate_limit_exceeded', plan)),
+      ])
+        await expect(call()).rejects.toMatchObject({ type: 'invalid_options' });
+    }
+    expect(() => advance(Number.POSITIVE_INFINITY)).toThrow('advance');
+    expect(platform.now()).toEqual(new Date('2026-11-20T12:00:00Z'));
+    expect(await client.safe.getToken()).toMatchObject({ ok: true, attempts: 1 });
   });
 
   it('decides about birthdays and about versions in the future', async () => {
@@ -147,9 +161,8 @@ describe('clock', () => {
 describe('plans take precedence over rules', () => {
   it('refuse: executes nothing, and the next call follows the rules', async () => {
     platform.refuse('upsertCourtBooking', 'court_booking_overlap', { message: 'Taken.' });
-    expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({
-      error: { type: 'court_booking_overlap', message: 'Taken.' },
-    });
+    const refused = await client.safe.upsertCourtBooking('a', booking());
+    expect(refused).toMatchObject({ error: { type: 'court_booking_overlap', message: 'Taken.' } });
     expect(platform.bookings()).toEqual([]);
     expect(await client.safe.upsertCourtBooking('a', booking())).toMatchObject({ status: 201 });
   });
@@ -159,9 +172,8 @@ describe('plans take precedence over rules', () => {
     expect(await client.getToken()).toMatchObject({ label: 'mine', scopes: expect.any(Array) });
     platform.succeed('upsertCourtBooking', {}, { times: 2 });
     await client.upsertCourtBooking('a', booking());
-    expect(await client.safe.upsertCourtBooking('b', booking())).toMatchObject({
-      error: { type: 'court_booking_overlap' },
-    });
+    const refused = await client.safe.upsertCourtBooking('b', booking());
+    expect(refused).toMatchObject({ error: { type: 'court_booking_overlap' } });
   });
 
   it('failNetwork: fails before or after execution, also with a delay', async () => {
@@ -184,9 +196,8 @@ describe('outages', () => {
 
   it('unavailable: returns 503 with Retry-After and executes nothing', async () => {
     platform.goDown('unavailable');
-    expect(await client.safe.upsertCourtBooking('a', booking(), { maxAttempts: 1 })).toMatchObject({
-      error: { type: 'service_unavailable', status: 503 },
-    });
+    const failed = await client.safe.upsertCourtBooking('a', booking(), { maxAttempts: 1 });
+    expect(failed).toMatchObject({ error: { type: 'service_unavailable', status: 503 } });
     expect([platform.calls.length, platform.bookings().length]).toEqual([1, 0]);
   });
 

@@ -112,6 +112,8 @@ it('rounds a fraction of `concurrency` up, and rejects a reading without a time'
       createUserSync({ client, source: [], ...options }),
     ])
       await expect(sync.plan()).rejects.toMatchObject({ type: 'invalid_options' });
+  const pushed = createUserSync({ client, source: [], now: () => Number.NaN }).push([]);
+  await expect(pushed).rejects.toMatchObject({ type: 'invalid_options' });
 });
 
 it('rejects each pushed change without an id by its position', async () => {

@@ -1,15 +1,15 @@
+import { amountFault } from '../from-outside.ts';
 import { type Instant, instantOf } from './instant.ts';
 import { SyncError } from './sync-error.ts';
 
 /**
  * Checks numeric options. `Infinity` means no limit, and fractions of counts are rounded up.
  *
- * @throws SyncError `invalid_options` for a negative number, and for what is no number, such as NaN from a variable that is not set
+ * @throws SyncError `invalid_options`
  */
 export function checkAmounts(options: Record<string, unknown>): void {
-  for (const [name, value = 0] of Object.entries(options))
-    if (!(typeof value === 'number' && value >= 0))
-      throw new SyncError('invalid_options', `${name} must be a number, not a negative one.`);
+  const fault = amountFault(options);
+  if (fault) throw new SyncError('invalid_options', fault);
 }
 
 /**

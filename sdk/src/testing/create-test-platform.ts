@@ -1,6 +1,6 @@
 import { copyOfJson } from '../json.ts';
 import { answerRequest } from './platform/answer-request.ts';
-import { ApiError, actionError, notFound } from './platform/api-error.ts';
+import { ApiError, actionError, checkAmounts, notFound } from './platform/api-error.ts';
 import { eraseGuest, eraseUser } from './platform/erase-user.ts';
 import { dropChanges } from './platform/list-changes.ts';
 import { announceCourt, byOperator, setCourtActive } from './platform/operators.ts';
@@ -73,8 +73,10 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
     },
     now: () => new Date(world().clock.now()),
     advance: (milliseconds) => {
-      world().clock.advance(milliseconds);
-      for (const wake of world().waiting) wake();
+      const { clock, waiting } = world();
+      checkAmounts({ advance: milliseconds, 'now after advance': +new Date(clock.now() + milliseconds) });
+      clock.advance(milliseconds);
+      for (const wake of waiting) wake();
     },
     goDown: (outage = 'unreachable') => {
       state.outage = outage;
@@ -83,6 +85,7 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
       state.outage = undefined;
     },
     slowDown: (milliseconds) => {
+      checkAmounts({ slowDown: milliseconds });
       state.delayMs = milliseconds;
     },
     createOrganization: (name, timeZone = 'UTC') => {

@@ -2,7 +2,7 @@ import { documentedOperations } from '../documented-operations.generated.ts';
 import { after, answerOf } from './answer.ts';
 import { documentedErrors } from './documented-interface.generated.ts';
 import type { Planning, PlanOptions } from './planning.ts';
-import { ApiError } from './platform/api-error.ts';
+import { ApiError, checkAmounts } from './platform/api-error.ts';
 import type { Called } from './platform/find-operation.ts';
 import type { TestRequest } from './test-platform.ts';
 
@@ -33,6 +33,7 @@ export function createPlans(
 ): { planning: Planning; run(call: Attempt, signal: AbortSignal): Promise<Response>; forget(): void } {
   const plans: Plan[] = [];
   const plan = (operation: string, answer: Answer, { times = 1, delayMs = 0 }: PlanOptions = {}) => {
+    checkAmounts({ times, delayMs });
     plans.push({ operation, left: times, delayMs, answer });
   };
 
@@ -45,6 +46,7 @@ export function createPlans(
       plan(operation, carriedOut, options);
     },
     refuse: (operation, type, { message, issues, retryAfterSeconds = 1, ...options } = {}) => {
+      checkAmounts({ retryAfterSeconds });
       const codes: readonly string[] = documentedOperations[operation]?.errors ?? [];
       if (!codes.includes(type)) {
         throw new TypeError(

@@ -13,8 +13,8 @@ import {
   resetVersion,
   setOrganizationAccess,
   setUserAccess,
-  usersOf,
 } from './platform/operators.ts';
+import { usersOf } from './platform/read-user.ts';
 import { addToken } from './platform/seed.ts';
 import { shownSecret } from './platform/signature.ts';
 import { testToken } from './platform/test-token.ts';
@@ -98,7 +98,7 @@ async function testWebhookEndpoint(
       setPaused(world, service, endpoint, true, byOperator(world));
     },
     resume: () => setPaused(world, service, endpoint, false, byOperator(world)),
-    rotateSecret: (overlapHours = 24) => {
+    rotateSecret: async (overlapHours = 24) => {
       rotateKeys(world, endpoint, overlapHours);
       return shownSecret(signature, endpoint.keys[0]!.secret);
     },

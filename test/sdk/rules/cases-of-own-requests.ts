@@ -82,6 +82,10 @@ export const casesOfOwnRequests: Cases = {
       '409 external_user_id_already_in_use',
     );
     await play.put('ada', {}, '201');
+    // Her former ids are hers, too, except one that belongs to another user by now.
+    for (const externalUserId of ['taken', 'former', 'new'])
+      await play.call({ method: 'PATCH', path: `/users/${ada}`, body: { externalUserId } }, '200');
+    await play.createUser({ externalUserId: 'taken', email: play.address('b') }, '201');
     await play.operator('recordRequests', []);
     await play.call({ method: 'DELETE', path: `/users/${ada}` }, '200');
     await play.operator('recordRequests', []);

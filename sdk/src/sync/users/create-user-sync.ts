@@ -27,7 +27,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
   const { maxRounds = 5, roundDelayMs = 1_000 } = options;
   checkAmounts({ maxErase, marginMs, maxRounds, roundDelayMs });
   const settings = { maxRounds, roundDelayMs };
-  const today = () => new Date(+now()).toISOString().slice(0, 10);
+  const today = () => readingTime(now, 0).slice(0, 10);
   const readAll = sourceReader(
     options.source,
     (rows, onRead) => readUsers(rows, today(), onRead),
@@ -64,7 +64,7 @@ export function createUserSync(options: UserSyncOptions): UserSync {
   };
 
   const sync = async (run: SyncRunOptions = {}): Promise<UserSyncReport> => apply(await plan(run), run);
-  const push: UserSync['push'] = (changes, { signal } = {}) =>
+  const push: UserSync['push'] = async (changes, { signal } = {}) =>
     pushUsers(changes, today(), client, { signal, ...settings });
   return { plan, apply, sync, push };
 }

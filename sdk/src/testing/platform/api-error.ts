@@ -1,6 +1,7 @@
 import { type Rejection, rejectionDetails } from '../../../../src/rules/rejection.ts';
 import { listIssues } from '../../../../src/rules/requests/list-issues.ts';
 import type { Issue } from '../../documented-responses.ts';
+import { amountFault } from '../../from-outside.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 import type { Named } from './world.ts';
 
@@ -72,6 +73,12 @@ export const notFound = (thing: string, where: string) =>
 /** The error for an operator if nothing would change. */
 export const nothingToChange = (why: string) =>
   actionError('nothing_to_change', `${why} Nothing was changed.`);
+
+/** @throws an error of type `invalid_options` for a number that is negative or none */
+export function checkAmounts(options: Record<string, unknown>): void {
+  const fault = amountFault(options);
+  if (fault) throw actionError('invalid_options', `${fault} Nothing was changed.`);
+}
 
 /** The error of a request that does not match its shape. */
 export const shapeError = (issues: Issue[]): ApiError => new ApiError('invalid_schema', listIssues(issues));

@@ -43,16 +43,12 @@ export function batchCourtBookings(
     if ('error' in result) return toRefused(result.error);
     const { item, done } = result;
     const { outcome } = done;
-    if (done.action === 'cancel')
-      return {
-        status: 200,
-        outcome,
-        cancelled: toCancelled(externalService, item.externalCourtBookingId, done),
-      };
-    const status = outcome === 'created' ? 201 : 200;
-    return prefersMinimal
-      ? { status, outcome }
-      : { status, outcome, courtBooking: toCourtBooking(world, done.booking) };
+    if (done.action === 'cancel') {
+      const cancelled = toCancelled(externalService, item.externalCourtBookingId, done);
+      return { status: 200, outcome, cancelled };
+    }
+    const courtBooking = prefersMinimal ? undefined : toCourtBooking(world, done.booking);
+    return { status: outcome === 'created' ? 201 : 200, outcome, courtBooking };
   }
 }
 

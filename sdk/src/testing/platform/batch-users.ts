@@ -52,10 +52,8 @@ export function batchUsers(
     const { outcome } = result;
     if (outcome === 'erased')
       return { status: 200, outcome, erased: { id: result.before.id, status: 'ERASED' } };
-    const status = outcome === 'created' ? 201 : 200;
-    return prefersMinimal || !result.user
-      ? { status, outcome }
-      : { status, outcome, user: toUser(result.user, externalService) };
+    const user = prefersMinimal || !result.user ? undefined : toUser(result.user, externalService);
+    return { status: outcome === 'created' ? 201 : 200, outcome, user };
   });
   return { summary, results: shown, rejectedItems: rejectedItems(prepared, results) };
 }

@@ -2,7 +2,7 @@ import type { Participant } from '../../../../src/rules/court-booking.ts';
 import { erased, userOperations } from '../../../../src/rules/erase-user.ts';
 import { formatInstant } from '../../../../src/rules/instant.ts';
 import { announce } from './announce.ts';
-import { findByEmail } from './read-user.ts';
+import { findByEmail, findLinked, servicesOf } from './read-user.ts';
 import type { By, Change, User, World } from './world.ts';
 import { announceBooking } from './write-court-booking.ts';
 
@@ -14,21 +14,21 @@ export function eraseUser(world: World, user: User, by: By): void {
 /** Erases a user. Returns the addresses, which bookings may still contain. */
 export function eraseAccount(world: World, user: User, by: By): string[] {
   if (user.isErased) return [];
-  const { id, managedById, links } = user;
-  // A former address may belong to another user by now.
-  const addresses = [...(user.email == null ? [] : [user.email]), ...user.formerEmails]
+  const { id, managedById, allLinks } = user;
+  // A former address or id may belong to another user by now.
+  const addresses = [...new Set(user.allEmails)]
     .filter((email) => (findByEmail(world, email) ?? user) === user)
     .sort();
-  const services = [...world.externalServices.values()].filter(
-    (one) => one.id === managedById || one.grantedUsers.has(id) || one.id in links,
-  );
+  const services = servicesOf(world, user);
   const timestamp = formatInstant(world.clock.next());
-  world.users.set(id, { ...erased(user), formerEmails: [] });
+  world.users.set(id, { ...erased(user), allEmails: [], allLinks: [] });
   // Requests no longer name the user, nor do those that were rejected because of the user's address.
-  for (const { id: serviceId, requests } of world.externalServices.values())
-    for (const request of requests) {
-      const isLinked = userOperations.includes(request.operation) && request.externalId === links[serviceId];
-      if (isLinked || `${request.conflictingIds}` === id) request.externalId = undefined;
+  for (const service of world.externalServices.values())
+    for (const request of service.requests) {
+      const { operation, externalId = '' } = request;
+      const isNamed = userOperations.includes(operation) && allLinks.includes(`${service.id}/${externalId}`);
+      if ((isNamed && !findLinked(world, service, externalId)) || `${request.conflictingIds}` === id)
+        request.externalId = undefined;
     }
   for (const service of services) {
     service.grantedUsers.delete(id);

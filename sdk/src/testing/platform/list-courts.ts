@@ -49,9 +49,8 @@ export function getCourtOccupancy(
   const place = { courtId, startDate: from, endDate: to };
   const occupied = bookingsAt(world, place).map((booking) => ({
     ...timeOf(booking, place),
-    ...(booking.externalServiceId === externalService.id
-      ? { externalCourtBookingId: booking.externalCourtBookingId }
-      : {}),
+    externalCourtBookingId:
+      booking.externalServiceId === externalService.id ? booking.externalCourtBookingId : undefined,
   }));
   return { occupied };
 }

@@ -2,15 +2,13 @@ import { isNoRange } from '../../../../src/rules/instant.ts';
 import { unlinkedUser, unreadableUser } from '../../../../src/rules/requests/messages.ts';
 import { ApiError } from './api-error.ts';
 import { type Cursor, pageOf } from './cursor.ts';
-import { findLinked, isOpen, toUser } from './read-user.ts';
+import { findLinked, isOpen, toUser, usersOf } from './read-user.ts';
 import type { ExternalService, User, World } from './world.ts';
 
 /** @throws ApiError `user_access_denied`, for an unknown user and for one without access */
 export function getUser(world: World, externalService: ExternalService, userId: string) {
-  const user = world.users.get(userId);
-  const isReadable =
-    user && (isOpen(user, externalService) || (user.isErased && user.managedById === externalService.id));
-  if (isReadable) return toUser(user, externalService);
+  const user = usersOf(world, externalService).find(({ id }) => id === userId);
+  if (user) return user;
   throw new ApiError('user_access_denied', { message: unreadableUser });
 }
 

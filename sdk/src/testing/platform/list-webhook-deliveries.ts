@@ -63,7 +63,6 @@ function toDelivery(delivery: Delivery) {
 
 function toAttempt({ at, status, isDone }: Attempt) {
   const timestamp = formatInstant(at);
-  if (status === undefined) return { timestamp, milliseconds: 0, failure: 'There was no response.' };
-  const failure = isDone ? {} : { failure: `The response was ${status}.` };
-  return { timestamp, milliseconds: 0, status, ...failure };
+  const failure = status === undefined ? 'There was no response.' : `The response was ${status}.`;
+  return { timestamp, milliseconds: 0, status, failure: isDone ? undefined : failure };
 }

@@ -12,7 +12,7 @@ import { announce } from './announce.ts';
 import { ApiError, notFound, nothingToChange } from './api-error.ts';
 import { knownTo } from './known.ts';
 import { toCourt } from './list-courts.ts';
-import { isOpen, toUser } from './read-user.ts';
+import { toUser } from './read-user.ts';
 import { type By, type Change, type ExternalService, keyOf, type World } from './world.ts';
 import { announceBooking, writingIn } from './write-court-booking.ts';
 
@@ -161,10 +161,4 @@ export function setCourtActive(world: World, courtId: string, active: boolean): 
   if (court.active === active) return;
   court.active = active;
   announceCourt(world, courtId, active ? 'court.updated' : 'court.deactivated');
-}
-
-export function usersOf(world: World, service: ExternalService) {
-  return [...world.users.values()]
-    .filter((user) => isOpen(user, service) || (user.isErased && user.managedById === service.id))
-    .map((user) => toUser(user, service));
 }

@@ -30,11 +30,14 @@ export function findOpenByEmail(
   return user && isOpen(user, externalService) ? user : undefined;
 }
 
-export function servicesOf(world: World, user: User): ExternalService[] {
-  return [...world.externalServices.values()].filter(
-    (one) => user.managedById === one.id || one.grantedUsers.has(user.id),
-  );
-}
+export const servicesOf = (world: World, user: User): ExternalService[] =>
+  [...world.externalServices.values()].filter((one) => isOpen(user, one));
+
+/** The users that an external service may read: those that are open to it, and the erased ones that it managed. */
+export const usersOf = (world: World, service: ExternalService) =>
+  [...world.users.values()]
+    .filter((user) => isOpen(user, service) || (user.isErased && user.managedById === service.id))
+    .map((user) => toUser(user, service));
 
 /** Returns a user in its documented form. Fields without a value are left out. */
 export function toUserResponse({ id, firstName, lastName, birthday, ...user }: StoredUser) {

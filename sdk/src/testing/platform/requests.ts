@@ -96,10 +96,7 @@ export function getRequest({ requests }: ExternalService, requestId: string) {
 
 function toRecord({ id: _id, batchId: _batch, conflictingIds: _ids, at, ...request }: RecordedRequest) {
   const { externalUpdatedAt, startDate, endDate } = request;
-  const instants = { timestamp: at, externalUpdatedAt, startDate, endDate };
-  const shown = Object.entries(instants).flatMap(([name, instant]) =>
-    instant === undefined ? [] : [[name, formatInstant(instant)]],
-  );
-  const fields = Object.entries(request).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries([...fields, ...shown]), milliseconds: 0, requestCount: 1 };
+  const instants = Object.entries({ timestamp: at, externalUpdatedAt, startDate, endDate });
+  const shown = instants.map(([name, instant]) => [name, instant && formatInstant(instant)]);
+  return { ...request, ...Object.fromEntries(shown), milliseconds: 0, requestCount: 1 };
 }

@@ -21,11 +21,7 @@ function crc32(text: string): number {
   let crc = 0xffffffff;
   for (let index = 0; index < text.length; index++) {
     crc ^= text.charCodeAt(index);
-    for (let bit = 0; bit < 8; bit++) {
-      const isOdd = (crc & 1) === 1;
-      crc >>>= 1;
-      if (isOdd) crc ^= 0xedb88320;
-    }
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ ((crc & 1) * 0xedb88320);
   }
   return ~crc >>> 0;
 }

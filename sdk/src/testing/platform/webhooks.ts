@@ -4,7 +4,7 @@ import { type ResendRange, resendRangeFault } from '../../../../src/rules/reques
 import { urlFormFault } from '../../../../src/rules/requests/url-form.ts';
 import { failingDays, maxEndpoints, waitMillis } from '../../../../src/rules/webhooks.ts';
 import { announce } from './announce.ts';
-import { ApiError, shapeError } from './api-error.ts';
+import { ApiError, checkAmounts, shapeError } from './api-error.ts';
 import { shownSecret, sign } from './signature.ts';
 import type { By, Change, Delivery, Endpoint, ExternalService, Token, World } from './world.ts';
 
@@ -223,6 +223,7 @@ export async function rotateSecretOf(world: World, endpoint: Endpoint, overlapHo
 }
 
 export function rotateKeys({ clock }: World, endpoint: Endpoint, overlapHours: number): void {
+  checkAmounts({ overlapHours });
   const former = { ...endpoint.keys[0]!, until: clock.now() + overlapHours * 3_600_000 };
   endpoint.keys = [{ secret: newSecret(), until: Number.POSITIVE_INFINITY }, former];
 }

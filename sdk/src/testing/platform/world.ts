@@ -99,8 +99,10 @@ export interface Court {
 }
 
 export interface User extends StoredUser {
-  /** Earlier addresses. Erasing the user erases these too. */
-  formerEmails: readonly string[];
+  /** Earlier and current addresses. Erasing the user erases all of them. */
+  allEmails: readonly string[];
+  /** The same of external ids, each as `externalServiceId/externalUserId`. */
+  allLinks: readonly string[];
 }
 
 /** A change. Responses leave out `subjectId` and `at`. */

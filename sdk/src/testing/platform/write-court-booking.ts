@@ -36,10 +36,7 @@ export function write(
 ): void {
   if (result.outcome === 'replayed' || by.isDryRun) return;
   const key = keyOf(externalService, externalCourtBookingId);
-  if ('tombstone' in result) {
-    world.stamps.set(key, result.tombstone);
-    return;
-  }
+  if ('tombstone' in result) return void world.stamps.set(key, result.tombstone);
   world.bookings.set(key, result.booking);
   // The booking now holds the version.
   world.stamps.delete(key);

@@ -40,9 +40,10 @@ export function writeUser(world: World, result: DoneUser, by: By): string[] {
   if (result.outcome === 'erased') return eraseAccount(world, world.users.get(result.before.id)!, by);
   if (result.outcome === 'unchanged') return [];
   const { user, outcome } = result;
-  const { formerEmails = [], email } = world.users.get(user.id) ?? {};
-  const isMoved = email != null && email !== user.email;
-  const written = { ...user, formerEmails: isMoved ? [...formerEmails, email] : formerEmails };
+  const { allEmails = [], allLinks = [] } = world.users.get(user.id) ?? {};
+  const links = Object.entries(user.links).map((link) => link.join('/'));
+  const emails = [...allEmails, user.email ?? []].flat();
+  const written = { ...user, allEmails: emails, allLinks: [...allLinks, ...links] };
   world.users.set(user.id, written);
   const timestamp = formatInstant(user.updatedAt);
   for (const externalService of servicesOf(world, written)) {
