@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PartnerError } from '../index.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { explain } from './explain.ts';
 import { colored, print, printJson } from './terminal.ts';
 
@@ -66,6 +66,8 @@ const isTemporary = ({ type, status = 0 }: PartnerError) =>
 
 /** The error of a command that cannot continue. */
 export function explained(error: PartnerError, url: string): CommandError {
+  // Nothing was sent, because of the command line.
+  if (error.type === 'invalid_argument') return new UsageError(error.message);
   const { text, who, next } = explain(error, url);
   return new CommandError(`${text} ${who}: ${next}`);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { urlFormFault } from '../../../src/rules/requests/url-form.ts';
 import type { Change, PartnerError } from '../index.ts';
 import { signWebhook } from '../webhooks/index.ts';
 import { isKnownType } from '../webhooks/webhook-event.ts';
@@ -98,10 +99,11 @@ function failureOf(error: PartnerError, url: string): CommandError {
   return explained(error, url);
 }
 
-function forwardOf({ options: { forward = '' } }: Given): URL {
-  if (URL.canParse(forward) && /^https?:/i.test(forward)) return new URL(forward);
-  const fault = forward ? '--forward is not an address' : 'The address of your receiver is missing';
-  throw new UsageError(`${fault}. Pass it like --forward http://localhost:3000/webhooks.`, 'listen');
+/** The service refuses the same addresses. */
+function forwardOf({ options: { forward } }: Given): URL {
+  const fault = forward ? urlFormFault(forward, true) : 'The address of your receiver is missing.';
+  if (forward && !fault) return new URL(forward);
+  throw new UsageError(`${fault} Pass it like --forward http://localhost:3000/webhooks.`, 'listen');
 }
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;

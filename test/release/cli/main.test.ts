@@ -25,11 +25,7 @@ describe('courtbridge', () => {
 
   it.each([
     ['no command', [], ''],
-    [
-      'an unknown command',
-      ['docter'],
-      'Unknown command "docter". The commands are doctor, logs, listen, sandbox.',
-    ],
+    ['a wrong name', ['docter'], 'Unknown command "docter". The commands are doctor, logs, listen, sandbox.'],
     ['an unknown option before a command', ['--verbose'], 'Unknown option "--verbose".'],
     ['an unknown option', ['doctor', '--verbose'], "courtbridge doctor: Unknown option '--verbose'."],
     ['an option without its value', ['doctor', '--url'], "'--url <value>' argument missing."],
@@ -42,7 +38,9 @@ describe('courtbridge', () => {
     ['a malformed address', ['doctor', '--url', 'localhost', '--token', 'x'], 'must be like https://'],
     ['a missing receiver', ['listen', '--url', 'http://127.0.0.1:1', '--token', 'x'], '--forward http'],
     ['a sandbox without a protocol', ['sandbox', '--url', 'localhost:4000'], '--url is not an address'],
-    ['a receiver that is no address', ['listen', '--forward', 'localhost:80'], '--forward is not an address'],
+    ['a receiver that is no address', ['listen', '--forward', 'localhost:80'], 'The URL does not begin with'],
+    ['a receiver with a password', ['listen', '--forward', 'http://me:pw@a'], 'has a user or password in it'],
+    ['an id of no request', ['logs', '..', '--url', 'http://a', '--token', 'x'], 'requestId: Must be 1 to'],
     ['a value of an option without one', ['doctor', '--json=yes'], "'--json' does not take an argument."],
     ['a request and a filter', ['logs', 'x', '--failed'], 'A request id and a filter exclude each other.'],
     ['a secret that cannot sign', ['listen', '--forward', 'http://a', '--secret', 'x'], '--secret is not'],

@@ -33,14 +33,8 @@ export function recordRequest(
       ...{ ...begun, id: world.newId(), batchId: begun.id, at, ...its },
       ...{ status: own.status, itemIndex: index, ...recordOf(own) },
     });
-  externalService.requests.unshift({
-    ...begun,
-    at,
-    ...named,
-    status,
-    ...(error && recordOf(error)),
-    ...counts,
-  });
+  const own = { ...begun, at, ...named, status, ...(error && recordOf(error)), ...counts };
+  externalService.requests.unshift(own);
   externalService.requests.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
