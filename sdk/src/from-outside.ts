@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is object => typeof value === 'o
 export const isDate = (value: unknown): value is Date =>
   Object.prototype.toString.call(value) === '[object Date]';
 
-/** Returns a message for the first option that is a negative number or none, such as NaN from a variable that is not set. */
+/** Returns a message for the first option that is negative or no number, such as NaN from a variable that is not set. */
 export function amountFault(options: Record<string, unknown>): string | undefined {
   for (const [name, value = 0] of Object.entries(options))
     if (!(typeof value === 'number' && value >= 0)) return `${name} must be a number, not a negative one.`;

@@ -130,7 +130,7 @@ describe('clock', () => {
     expect(await waiting).toMatchObject({ ok: true, data: { items: [], caughtUp: true } });
   });
 
-  it('rejects a number that is negative or none, in time and in plans, before anything changes', async () => {
+  it('rejects negative numbers and NaN, in time and in plans, before anything changes', async () => {
     const { rotateSecret } = await platform.addWebhookEndpoint({ url: 'https://example.com' });
     const { advance, slowDown, refuse } = platform;
     for (const value of [Number.NaN, -5, '5' as never]) {

@@ -26,7 +26,7 @@ export interface TestRequest {
 
 /**
  * An external service of the platform, and the actions of operators on its data. Each action is reported in its changes. An action that is
- * not possible throws an error with a `type`: `invalid_options` for a number that is negative or none, such as NaN.
+ * not possible throws an error with a `type`: `invalid_options` for a negative number and for NaN.
  */
 export interface TestExternalService {
   /** Its UUID. */

@@ -74,7 +74,7 @@ export const notFound = (thing: string, where: string) =>
 export const nothingToChange = (why: string) =>
   actionError('nothing_to_change', `${why} Nothing was changed.`);
 
-/** @throws an error of type `invalid_options` for a number that is negative or none */
+/** @throws an error of type `invalid_options` for a negative number and for NaN */
 export function checkAmounts(options: Record<string, unknown>): void {
   const fault = amountFault(options);
   if (fault) throw actionError('invalid_options', `${fault} Nothing was changed.`);
