@@ -7,6 +7,7 @@ import {
   Kind,
   TypeInfo,
   typeFromAST,
+  type ValueNode,
   valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
@@ -34,6 +35,8 @@ export interface PageVariable {
   defaultValue: unknown;
   /** The kind of record that an id belongs to. */
   record: PlaybookRecord | undefined;
+  /** The argument, or the field of the input, that it sets. */
+  field: string | undefined;
   /** From the schema. */
   description: string;
 }
@@ -168,7 +171,7 @@ function toPage(
   records: PlaybookRecord[],
 ): DocumentPage {
   const { definition, isMutation } = operation;
-  const descriptions = describeVariables(schema, operation);
+  const uses = usesOfVariables(schema, operation);
   const given = (definition.variableDefinitions ?? []).map(
     ({ variable, type: typeNode, defaultValue }): PageVariable => {
       const name = variable.name.value;
@@ -182,7 +185,8 @@ function toPage(
         isRequired: isNonNullType(type),
         defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
         record,
-        description: inPlainWords(descriptions.get(name) ?? ''),
+        field: uses.get(name)?.field,
+        description: inPlainWords(uses.get(name)?.description ?? ''),
       };
     },
   );
@@ -223,26 +227,24 @@ const isCursor = (variable: string) => /^after(?![a-z])/.test(variable);
 /** `newCourtId` is the id of a court, as `courtId` is. */
 const isIdOf = (variable: string, name: string) => name === variable || name.endsWith(capitalized(variable));
 
-/** Returns the descriptions of the arguments and input fields in which the variables are used first. */
-function describeVariables(schema: GraphQLSchema, { definition }: PlaybookOperation): Map<string, string> {
-  const descriptions = new Map<string, string>();
+/** Returns the arguments and input fields in which the variables are used first, with their descriptions. */
+function usesOfVariables(schema: GraphQLSchema, { definition }: PlaybookOperation) {
+  const uses = new Map<string, { field: string; description: string | null | undefined }>();
   const types = new TypeInfo(schema);
-  const describe = (name: string, description: string | null | undefined) => {
-    if (description && !descriptions.has(name)) descriptions.set(name, description);
+  const use = (field: string, value: ValueNode, description: string | null | undefined) => {
+    if (value.kind === Kind.VARIABLE && !uses.get(value.name.value)?.description)
+      uses.set(value.name.value, { field, description });
   };
   visit(
     definition,
     visitWithTypeInfo(types, {
-      Argument: ({ value }) => {
-        const description = types.getArgument()?.description;
-        if (value.kind === Kind.VARIABLE) describe(value.name.value, description);
-      },
+      Argument: ({ name, value }) => use(name.value, value, types.getArgument()?.description),
       ObjectField: ({ name, value }) => {
         const parent = getNamedType(types.getParentInputType()!);
         const field = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
-        if (value.kind === Kind.VARIABLE) describe(value.name.value, field?.description);
+        use(name.value, value, field?.description);
       },
     }),
   );
-  return descriptions;
+  return uses;
 }

@@ -97,10 +97,11 @@ export function followUps(
 ): Html {
   const related = [...catalog.records.values()].flatMap((record) => record.related);
   const done: Partial<RelatedPage> = Object.assign({}, ...related.filter((each) => each.page === page));
-  const { restores = '', completedBy } = done;
-  const setter = related.find((each) => each.page.variables.some(({ name }) => name === restores));
+  const { restores, completedBy } = done;
+  const setter = related.find((each) => (restores === true ? each.page === page : each.name === restores));
+  const restored = setter && formerValues(setter.page, page, variables, former);
   const others = fits(former, done.undoesFrom) ? [done.undoneBy ?? []].flat() : [];
-  const undoneBy = setter && former[restores] ? [setter.name] : others;
+  const undoneBy = restored ? [setter.name] : others;
   const result = (part?.value ?? {}) as Values;
   const { __typename: type, id, requestId, count } = result;
   const [from, to] = [now, now + year].map((at) => new Date(at).toISOString());
@@ -111,14 +112,25 @@ export function followUps(
     // A request that changed no records is not undone.
     if (count === 0 && next.variables.some(({ name }) => name === 'requestId')) return false;
     const known = next.variables.flatMap(({ name, record }) => {
-      const given = record ? (variables[name] ?? (record.type === type ? id : undefined)) : more[name];
+      const known = record && (variables[name] ?? (record.type === type ? id : undefined));
+      const given = more[name] ?? known;
       return given === undefined ? [] : [[name, given] as const];
     });
     // A request says which records are meant, and a former value what they get, so nothing is left to enter.
-    const sent = known.some(([name]) => name === 'requestId' || name === restores) ? { sent: 1 } : {};
+    const sent = known.some(([name]) => name === 'requestId' || restored?.[name]) ? { sent: 1 } : {};
     return html`<a class="button" href="${addressOf(next, { ...Object.fromEntries(known), ...sent })}">${label}: ${next.title}</a> `;
   };
-  return html`<p>${link('Next', completedBy, { from, to })}${undoneBy.map((name) => link('Undo', name, { requestId, [restores]: former[restores] }))}</p>`;
+  return html`<p>${link('Next', completedBy, { from, to })}${undoneBy.map((name) => link('Undo', name, { requestId, ...restored }))}</p>`;
+}
+
+/** The former values of what a task has set, as variables of the task that sets it. Undefined if one was empty. */
+function formerValues(setter: DocumentPage, done: DocumentPage, given: Values, former: Values) {
+  const values = setter.variables.flatMap(({ name, field = '' }) => {
+    if (given[name] === former.id || (given[name] == null) === (setter === done)) return [];
+    const related = former[field.replace(/Id$/, '')] as Values | null;
+    return [[name, former[field] ?? related?.id] as const];
+  });
+  return values.some(([, value]) => value == null) ? undefined : Object.fromEntries(values);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type FieldNode, getNamedType, isEnumType, Kind, type ObjectValueNode } from 'graphql';
+import { getNamedType, isEnumType } from 'graphql';
 import type { Issue } from '../../api-error.ts';
 import { type Html, html, joined } from '../../pages/html.ts';
 import { errorInPlainWords, labelOf, valueName } from '../../pages/operators/words.ts';
@@ -67,16 +67,11 @@ export async function tried(
 }
 
 /** The error of a task at the fields of its form. */
-function faultsOf({ definition, variables: all }: DocumentPage, { issues, message: whole }: Values): Fault[] {
-  const [root] = definition.selectionSet.selections as FieldNode[];
-  const { fields } = root!.arguments![0]!.value as ObjectValueNode;
+function faultsOf({ variables: all }: DocumentPage, { issues, message: whole }: Values): Fault[] {
   const found = (issues as Issue[] | null | undefined) ?? [{ path: [], message: String(whole) }];
   return found.map(({ path: [first, ...rest], message }) => {
     // Several fields together have no path. The message names them, or they are no records.
-    const value = fields.find(({ name }) =>
-      first ? name.value === first : message.includes(name.value),
-    )?.value;
-    const own = all.find(({ name }) => value?.kind === Kind.VARIABLE && name === value.name.value);
+    const own = all.find(({ field = '' }) => field && (first ? field === first : message.includes(field)));
     const variable = own ?? all.find(({ record }) => !record) ?? all[0]!;
     const inputs = inputsOf(variable.type, variable.name).map(({ name }) => name);
     const inner = inputs.find((name) => name === [variable.name, ...rest].join('.'));

@@ -65,8 +65,8 @@ export interface RecordOperation {
   undoneBy?: string | string[];
   /** The former values of the record that they restore; any if it is left out. */
   undoesFrom?: Record<string, unknown>;
-  /** The field that it changes. The task that takes its value undoes it, with the former one, unless there was none. */
-  restores?: string;
+  /** It changes fields of the record, and is undone with their former values, unless one was empty. The name is that of another task that sets them. */
+  restores?: true | string;
   /** Whether the page of the record runs it and rolls it back, to say why it cannot be done. */
   isTried?: boolean;
   /** The task that often follows. */

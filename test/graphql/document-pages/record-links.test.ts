@@ -142,6 +142,39 @@ describe('the page of a record', () => {
     expect(await limits()).toEqual(none);
   });
 
+  it.each([
+    ['rename-court', 'courts', 'courtId', { courtName: 'Other' }],
+    ['rename-external-service', 'external_services', 'externalServiceId', { serviceName: 'Other' }],
+    ['update-organization', 'organizations', 'organizationId', { organizationTimeZone: 'Asia/Tokyo' }],
+    ['correct-name', 'users', 'userId', { newFirstName: 'Other' }],
+    ['correct-birthday', 'users', 'userId', { newBirthday: '1990-02-28' }],
+    ['update-user', 'users', 'userId', { newEmail: 'other@example.com' }],
+    ['move-court-booking', 'court_bookings', 'courtBookingId', { startDate: '2027-01-03T04:05:06.789Z' }],
+    ['update-webhook-endpoint', 'webhook_endpoints', 'webhookEndpointId', { url: 'https://other.example/x' }],
+  ] as const)('%s of %s is undone with the former values: %s, %j', async (task, table, variable, values) => {
+    const { courts, organizations, services, users } = world;
+    const { id: externalServiceId, booking, endpoints } = services.alpha;
+    const [courtId, organizationId, userId] = [courts.side.id, organizations.riverside.id, users.ada.id];
+    const [courtBookingId, webhookEndpointId] = [booking.id, endpoints.active];
+    const ids = { externalServiceId, courtId, organizationId, userId, courtBookingId, webhookEndpointId };
+    const { [variable]: id } = ids;
+    // A move gives a booking a version of its own.
+    const row = `select to_jsonb(s) - 'updated_at' - 'external_updated_at' from ${table} s where id = $1`;
+    const former = await valueIn<object>(service, row, id);
+    const newCourt = variable === 'courtBookingId' ? { newCourtId: courtId } : {};
+    const done = await run(`/operators/${task}`, { [variable]: id, ...values, ...newCourt });
+    expect(await valueIn(service, row, id)).not.toEqual(former);
+    await undo(done);
+    expect(await valueIn(service, row, id)).toEqual(former);
+  });
+
+  it('what was empty is not restored, so no undo is offered', async () => {
+    const { id: userId } = world.users.alan;
+    await service.database.query('update users set birthday = null where id = $1', [userId]);
+    const { html } = await run('/operators/correct-birthday', { userId, newBirthday: '1990-02-28' });
+    expect([html.includes('class="done all"'), undoIn(html)]).toEqual([true, undefined]);
+  });
+
   const pauses = ['OPERATOR', 'FAILING', 'PARTNER'];
   it.each(pauses)(
     'resuming an endpoint with the pause %s is undone if it was an operator’s',

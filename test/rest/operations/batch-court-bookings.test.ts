@@ -42,8 +42,15 @@ describe.each(databaseKinds)('batch court bookings on %s', (kind) => {
   it('returns a result for each of 200 items', async () => {
     const { send, upsert, tenant } = await stage();
     const items = Array.from({ length: 200 }, (_, n) => upsert(`item-${n}`, n));
-    const { status, body } = await send(items);
-    expect([status, body.summary.created]).toEqual([200, 200]);
+    let created = 0;
+    // A busy machine refuses the items that it does not reach in time.
+    for (let refused = 200; refused > 0; ) {
+      const { status, body } = await send(items);
+      expect([status, body.results.length]).toEqual([200, 200]);
+      created += body.summary.created;
+      refused = body.summary.refused;
+    }
+    expect(created).toBe(200);
     expect((await send(items)).body.summary).toMatchObject({ created: 0, replayed: 200 });
     const text = 'select from court_bookings where external_service_id = $1';
     expect(await service.database.query(text, [tenant.externalServiceId])).toHaveLength(200);
