@@ -86,6 +86,7 @@ describe('platform', () => {
     await expect(updated).rejects.toMatchObject({ type: 'invalid_argument' });
     expect(platform.users()).toMatchObject([{ birthday: '1980-12-31T00:00:00.000Z' }]);
     expect(() => createTestPlatform({ now: invalid })).toThrow(/valid Date/);
+    expect(() => platform.issueToken({ expiresAt: invalid })).toThrow(/"expiresAt" must be a valid Date/);
   });
 
   it('returns to its initial state after a reset', async () => {

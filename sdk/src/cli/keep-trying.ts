@@ -66,8 +66,8 @@ const isTemporary = ({ type, status = 0 }: PartnerError) =>
 
 /** The error of a command that cannot continue. */
 export function explained(error: PartnerError, url: string): CommandError {
-  // Nothing was sent, because of the command line.
-  if (error.type === 'invalid_argument') return new UsageError(error.message);
+  // A value of the command line is not valid.
+  if (['invalid_argument', 'invalid_schema'].includes(error.type)) return new UsageError(error.message);
   const { text, who, next } = explain(error, url);
   return new CommandError(`${text} ${who}: ${next}`);
 }

@@ -37,6 +37,11 @@ const recorded = (requestId: string) =>
   expect.poll(async () => (await runCli(['logs', requestId], environment())).code).toBe(0);
 
 describe('courtbridge logs', () => {
+  it('a filter that the service rejects is a fault of the command line', async () => {
+    const { code, stderr } = await runCli(['logs', '--operation', 'nonsense'], environment());
+    expect([code, stderr]).toEqual([2, expect.stringContaining('operation')]);
+  });
+
   it('prints the latest requests, and each new one once, without its own calls', async () => {
     await upsert('one', 0, 'r-1');
     await upsert('one', 1, 'r-2');

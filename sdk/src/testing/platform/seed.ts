@@ -2,6 +2,7 @@ import { instantAt } from '../../../../src/rules/instant.ts';
 import { scopes as allScopes } from '../../../../src/rules/requests/scope.ts';
 import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
+import { actionError } from './api-error.ts';
 import { createClock } from './clock.ts';
 import { externalServiceId as defaultId, token as defaultToken } from './test-token.ts';
 import type { ExternalService, Organization, Token, World } from './world.ts';
@@ -16,8 +17,9 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     made += 1;
     return `00000000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
   };
+  const start = now === undefined ? now : millisOf('now', now);
   const world: World = {
-    clock: clockOf(now),
+    clock: createClock(start),
     newId,
     externalServices: new Map(),
     tokens: new Map(),
@@ -46,16 +48,17 @@ export function createWorld(options: TestPlatformOptions): { world: World; own: 
     carryOutUser(world, own, item, { actor: 'PARTNER', requestId: '' }, writing);
   }
   // The initial data does not count as changes.
-  world.clock = clockOf(now);
+  world.clock = createClock(start);
   own.changes.length = 0;
   own.newest = nowhere;
   return { world, own };
 }
 
-function clockOf(now: Date | string | undefined) {
-  const start = now === undefined ? undefined : new Date(now).getTime();
-  if (Number.isNaN(start)) throw new RangeError('"now" must be a valid Date or date-time.');
-  return createClock(start);
+/** Returns Unix milliseconds. Throws `invalid_options` if it is no time. */
+function millisOf(name: string, time: Date | string): number {
+  const at = +new Date(time);
+  if (Number.isNaN(at)) throw actionError('invalid_options', `"${name}" must be a valid Date or date-time.`);
+  return at;
 }
 
 /** Adds an external service without any access. */
@@ -89,7 +92,7 @@ export function addToken(
     externalService,
     scopes: allScopes.filter((scope) => scopes.includes(scope)),
     label,
-    expiresAt: expiresAt === undefined ? undefined : instantAt(new Date(expiresAt).getTime() * 1_000),
+    expiresAt: expiresAt === undefined ? expiresAt : instantAt(millisOf('expiresAt', expiresAt) * 1_000),
     createdAt: world.clock.next(),
     revokedAt: undefined,
     lastUsedAt: undefined,
@@ -103,11 +106,8 @@ export function addToken(
 function addOrganization(world: World, organization: Organization, courts: readonly CourtSeed[]): void {
   world.organizations.set(organization.id, organization);
   for (const seed of courts) {
-    const {
-      id: courtId = world.newId(),
-      name: courtName,
-      active = true,
-    } = typeof seed === 'string' ? { name: seed } : seed;
+    const given = typeof seed === 'string' ? { name: seed } : seed;
+    const { id: courtId = world.newId(), name: courtName, active = true } = given;
     const court = { id: courtId.toLowerCase(), name: courtName, organization, active };
     world.courts.set(court.id, court);
   }
