@@ -8,13 +8,14 @@ export default defineConfig({
     ...config.test,
     include: ['test/release/{process,browser,cli}/**/*.test.ts'],
     exclude: configDefaults.exclude,
-    // Ends what hangs. On a busy machine, starting a process can take ten times as long as on a quiet one.
+    // Ends what hangs. On a busy machine, starting a process can take ten times as long as on a quiet one, and the service responds 503.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
+    retry: 1,
     expect: { ...config.test!.expect, poll: { timeout: 120_000 } },
     globalSetup: [config.test!.globalSetup as string, 'test/harness/pack-first.ts'],
     // Clients of the sandbox, and processes that start or end, wait most of the time.
     maxConcurrency: 6,
-    maxWorkers: 5,
+    maxWorkers: 4,
   },
 });
