@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../../src/db/connection/database.ts';
+import { classifyFailure } from '../../../src/db/connection/database-failure.ts';
 import { CourtBooking } from '../../../src/db/entities/court-booking.ts';
 import { ApiToken, ExternalService, OrganizationGrant } from '../../../src/db/entities/external-service.ts';
 import { Operator } from '../../../src/db/entities/operator.ts';
@@ -23,10 +24,16 @@ export type Factories = ReturnType<typeof createFactories>;
 
 export function createFactories(database: Database) {
   const insideUnitOfWork = async <T>(work: (em: ReturnType<Database['em']>) => T): Promise<T> => {
-    const em = database.em();
-    const result = work(em);
-    await em.flush();
-    return result;
+    const attempt = async () => {
+      const em = database.em();
+      const result = work(em);
+      await em.flush();
+      return result;
+    };
+    // On a busy machine, the service's own limits of time may be too short to set up a test.
+    return attempt().catch((error) =>
+      classifyFailure(error) === 'unavailable' ? attempt() : Promise.reject(error),
+    );
   };
 
   const organization = (courts = 2, timeZone = 'UTC') =>
