@@ -95,9 +95,7 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
       state,
       statusOfFaults(state),
       html`<p>The form has faults, so nothing was changed.</p>`,
-      {
-        later: page.path,
-      },
+      { later: page.path },
     );
   const token = form.get(confirmToken);
   // Without a token it would only be a dry run.
@@ -127,12 +125,14 @@ async function run(request: PageRequest, page: DocumentPage, form: URLSearchPara
   const name = nameOf(value)?.text;
   const { done, why } = outcomeOf(request.catalog, page, value);
   const said = outcomes[done];
+  // The task is done, whatever happens now.
+  const { names } = await readForm(request, page, form).catch(() => state);
   return respond(
     page,
     { ...state, timeZone: rendering.timeZone },
     200,
     html`<p class="done ${done}" role="${done === 'none' ? 'alert' : 'status'}">${said}${name && html`: ${name}`}.${why && ` ${why}`}</p>
-${done !== 'none' && followUps(request, page, variables, part, former)}${resultView(rendering, page, parts, variables)}${backLinks(state.names, state.addresses)}`,
+${done !== 'none' && followUps(request, page, variables, part, former)}${resultView(rendering, page, parts, variables)}${backLinks(new Map([...state.names, ...names]), state.addresses)}`,
     { title: `${said}: ${page.title}`, hidesForm: true, later: addressOf(page, { done: 1 }) },
   );
 }

@@ -168,6 +168,12 @@ describe('the page of a record', () => {
     expect(await valueIn(service, row, id)).toEqual(former);
   });
 
+  it('the result of a task links to its record by its present name', async () => {
+    const { id: courtId } = world.courts.south;
+    const { html } = await run('/operators/rename-court', { courtId, courtName: 'Renamed' });
+    expect(html).toMatch(/<nav aria-label="Records">.*>Renamed, /s);
+  });
+
   it('what was empty is not restored, so no undo is offered', async () => {
     const { id: userId } = world.users.alan;
     await service.database.query('update users set birthday = null where id = $1', [userId]);
@@ -176,20 +182,17 @@ describe('the page of a record', () => {
   });
 
   const pauses = ['OPERATOR', 'FAILING', 'PARTNER'];
-  it.each(pauses)(
-    'resuming an endpoint with the pause %s is undone if it was an operator’s',
-    async (because) => {
-      const { active: webhookEndpointId } = world.services.alpha.endpoints;
-      const pause = 'update webhook_endpoints set paused_at = now(), paused_because = $2 where id = $1';
-      await service.database.query(pause, [webhookEndpointId, because]);
-      const stored = 'select paused_because from webhook_endpoints where id = $1';
-      const resumed = await run('/operators/resume-webhook-endpoint', { webhookEndpointId });
-      expect(await valueIn(service, stored, webhookEndpointId)).toBeNull();
-      if (because !== 'OPERATOR') return expect(undoIn(resumed.html)).toBeUndefined();
-      await undo(resumed);
-      expect(await valueIn(service, stored, webhookEndpointId)).toBe('OPERATOR');
-    },
-  );
+  it.each(pauses)('resuming after the pause %s is undone if it was an operator’s', async (because) => {
+    const { active: webhookEndpointId } = world.services.alpha.endpoints;
+    const pause = 'update webhook_endpoints set paused_at = now(), paused_because = $2 where id = $1';
+    await service.database.query(pause, [webhookEndpointId, because]);
+    const stored = 'select paused_because from webhook_endpoints where id = $1';
+    const resumed = await run('/operators/resume-webhook-endpoint', { webhookEndpointId });
+    expect(await valueIn(service, stored, webhookEndpointId)).toBeNull();
+    if (because !== 'OPERATOR') return expect(undoIn(resumed.html)).toBeUndefined();
+    await undo(resumed);
+    expect(await valueIn(service, stored, webhookEndpointId)).toBe('OPERATOR');
+  });
 
   it('says why a cancelled booking cannot be reinstated', async () => {
     const { id } = world.services.alpha.cancelled;
