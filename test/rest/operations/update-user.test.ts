@@ -89,7 +89,7 @@ describe('concurrent user updates', () => {
     for (let round = 0; round < 10; round += 1) {
       await users.update(tenant, giver.id, { externalUserId: `sentinel-${round}` });
       const answers = await Promise.all([
-        // Two groups are on their way, so that the others wait together.
+        // A group is on its way, so that the others wait together.
         ...[0, 1].map(() =>
           service.createUser(tenant.externalServiceId, { token: tenant.token, body: userBody() }),
         ),

@@ -93,7 +93,7 @@ describe('single calls about users that arrive together', () => {
     await other.query(text, values(user.id));
     let isOver = false;
     const putFree = (id: string) => put(id, body(id.replaceAll(' ', '-')));
-    // Two groups run, so that the next ones have calls of both kinds.
+    // A group runs, so that the next one has calls of both kinds.
     const first = [0, 1].map((n) => putFree(`first of ${address} ${n}`));
     const blocked = Array.from({ length: 3 }, (_, n) =>
       put(what, body(address, `Ada ${n}`)).finally(() => {
