@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import openApiDocument from '../../src/rest/openapi.json' with { type: 'json' };
 import { newToken } from '../../src/services/values/secret-formats.ts';
+import { bookingOn } from '../harness/data/ada.ts';
 import { runs } from '../harness/data/runs.ts';
 
 const path =
@@ -22,12 +23,7 @@ const options = {
 };
 const client = createPartnerClient({ ...options, initialDelayMs: 1 });
 const user = { email: 'a@example.com', externalUserId: 'a', firstName: 'A', lastName: 'B' };
-const booking = {
-  courtId: uuid,
-  startDate: '2027-01-01T10:00:00Z',
-  endDate: '2027-01-01T11:00:00Z',
-  externalUpdatedAt: '2026-11-20T12:00:00Z',
-};
+const booking = bookingOn(uuid);
 
 function faultsOfOptions(overrides: object): unknown {
   try {

@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient, PartnerError } from '../../sdk/src/index.ts';
 import { createBookingSync, follow } from '../../sdk/src/sync/index.ts';
 import { newToken } from '../../src/services/values/secret-formats.ts';
+import { ada, bookingOn } from '../harness/data/ada.ts';
 
 const externalServiceId = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c02';
 const id = '01990b2e-6f6c-7c1e-9a53-0f2a5a6f1c01';
-const user = { email: 'ada@example.com', externalUserId: '1', firstName: 'Ada', lastName: 'Lovelace' };
-const booking = {
-  externalCourtBookingId: 'a',
-  courtId: id,
-  startDate: '2027-01-01T10:00:00Z',
-  endDate: '2027-01-01T11:00:00Z',
-  externalUpdatedAt: '2026-11-20T12:00:00Z',
-  participants: [],
-};
+const user = { ...ada, externalUserId: '1' };
+const booking = { ...bookingOn(id), externalCourtBookingId: 'a', participants: [] };
 
 type Answer = () => Response | Promise<Response>;
 const json = (status: number, body: object, headers: Record<string, string> = {}) =>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
 import { isWellFormedToken } from '../../src/services/values/secret-formats.ts';
+import { bookingOn } from '../harness/data/ada.ts';
 
 let platform: TestPlatform;
 let client: PartnerClient;
@@ -16,16 +17,11 @@ beforeEach(() => {
   client = clientOf(platform.clientOptions);
 });
 
-const booking = () => ({
-  courtId: platform.courts()[0]!.id,
-  startDate: '2027-01-01T10:00:00Z',
-  endDate: '2027-01-01T11:00:00Z',
-  externalUpdatedAt: '2026-11-20T11:00:00Z',
-});
+const booking = () => bookingOn(platform.courts()[0]!.id);
 
 describe('platform with other services', () => {
   it('has tokens with some scopes, an expiry or a revocation', async () => {
-    const reading = clientOf(platform.issueToken({ scopes: ['userread'] }));
+    const reading = clientOf(platform.issueToken({ scopes: ['userread', 'userwrite'] }));
     expect(await reading.safe.listCourts()).toMatchObject({ error: { type: 'scope_permission_denied' } });
     const ending = clientOf(platform.issueToken({ expiresAt: '2026-11-20T13:00:00Z' }));
     expect(await ending.safe.getToken()).toMatchObject({ data: { expiresAt: '2026-11-20T13:00:00.000Z' } });
@@ -33,7 +29,7 @@ describe('platform with other services', () => {
     expect(await ending.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
     platform.revokeTokens(platform.clientOptions.token);
     expect(await client.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
-    expect(await reading.safe.getToken()).toMatchObject({ ok: true });
+    expect(await reading.safe.getToken()).toMatchObject({ data: { scopes: ['userread', 'userwrite'] } });
     platform.revokeTokens();
     expect(await reading.safe.getToken()).toMatchObject({ error: { type: 'invalid_api_token' } });
   });
@@ -46,9 +42,9 @@ describe('platform with other services', () => {
 
   it('returns the limit of the token, or of the address without a valid token', async () => {
     const { fetch, token } = platform.clientOptions;
-    const countedBy = async (authorization?: string) => {
+    const countedBy = async (authorization?: string, path = 'token') => {
       const headers = authorization === undefined ? {} : { Authorization: authorization };
-      const answer = await fetch('https://partners.test/api/v1/token', { headers });
+      const answer = await fetch(`https://partners.test/api/v1/${path}`, { headers });
       const names = ['RateLimit-Policy', 'RateLimit'].map((name) => answer.headers.get(name)!.split(';')[0]);
       return [answer.status, ...names];
     };
@@ -58,14 +54,8 @@ describe('platform with other services', () => {
     expect(await countedBy()).toEqual([401, '"address"', '"address"']);
     expect(await countedBy(`Bearer ${revoked}`)).toEqual([401, '"address"', '"address"']);
     const { token: scopeless } = platform.issueToken({ scopes: [] });
-    const path = `/api/v1/external-services/${platform.id}/courts`;
-    const refused = await fetch(`https://partners.test${path}`, {
-      headers: { Authorization: `Bearer ${scopeless}` },
-    });
-    expect([refused.status, refused.headers.get('RateLimit')]).toEqual([
-      403,
-      expect.stringMatching(/^"token";/),
-    ]);
+    const refused = await countedBy(`Bearer ${scopeless}`, `external-services/${platform.id}/courts`);
+    expect(refused).toEqual([403, '"token"', '"token"']);
   });
 
   it('allows another service its own id, name, scopes and tokens', async () => {
@@ -111,16 +101,12 @@ describe('platform with other services', () => {
     expect(platform.changes()).toStrictEqual((await client.listChanges()).items);
   });
 
-  it('has a default reason for a cancellation by an operator, and rejects a cursor of expired changes', async () => {
+  it('has a default reason for a cancellation by an operator', async () => {
     await client.upsertCourtBooking('a', booking());
     platform.cancelAsOperator('a');
     expect(platform.bookings()).toMatchObject([
       { status: 'CANCELLED', cancellationReason: 'Cancelled by an operator of the test' },
     ]);
-    const { nextCursor } = await client.listChanges({ limit: 1 });
-    platform.expireChanges();
-    const expired = await client.safe.listChanges({ cursor: nextCursor });
-    expect(expired).toMatchObject({ error: { type: 'cursor_expired' } });
   });
 
   // The cases in `test/sdk/rules` compare the other actions of operators with those of the service.

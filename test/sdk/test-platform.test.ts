@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
+import { bookingOn } from '../harness/data/ada.ts';
 
 let platform: TestPlatform;
 let client: PartnerClient;
@@ -18,14 +19,7 @@ beforeEach(() => {
   client = clientOf(platform.clientOptions);
 });
 
-const courtId = () => platform.courts()[0]!.id;
-const booking = (fields = {}) => ({
-  courtId: courtId(),
-  startDate: '2027-01-01T10:00:00Z',
-  endDate: '2027-01-01T11:00:00Z',
-  externalUpdatedAt: '2026-11-20T11:00:00Z',
-  ...fields,
-});
+const booking = (fields = {}) => ({ ...bookingOn(platform.courts()[0]!.id), ...fields });
 
 describe('platform', () => {
   it('begins with the given data and without changes', async () => {
@@ -114,10 +108,12 @@ describe('clock', () => {
   });
 
   it('expires data after 30 days', async () => {
+    await platform.addWebhookEndpoint({ url: 'https://example.com' });
     await client.upsertCourtBooking('a', booking());
     const { nextCursor } = await client.listChanges({ limit: 1 });
     await client.cancelCourtBooking('a', '2026-11-20T11:30:00Z');
     platform.advance(30 * 86_400_000 + 1);
+    expect(await platform.webhookRequests()).toEqual([]);
     const expired = await client.safe.listChanges({ cursor: nextCursor });
     expect(expired).toMatchObject({ error: { type: 'cursor_expired' } });
   });

@@ -48,13 +48,11 @@ export function createTestPlatform(options: TestPlatformOptions = {}): TestPlatf
   const deliver = async (receiver: (request: Request) => Response | Promise<Response>): Promise<number> => {
     let delivered = 0;
     for (const { service, endpoint, delivery } of dueDeliveries(world())) {
-      // The endpoint may have been paused meanwhile.
-      if (endpoint.isPaused) continue;
       const request = await toWebhookRequest(world(), endpoint, delivery);
       // Undefined if the receiver fails.
-      const status = await (async () => (await receiver(request)).status)().catch(() => undefined);
-      complete(world(), service, endpoint, delivery, status);
-      if (status !== undefined && status >= 200 && status < 300) delivered += 1;
+      const response = await (async () => receiver(request))().catch(() => undefined);
+      complete(world(), service, endpoint, delivery, response);
+      if (response?.ok) delivered += 1;
     }
     return delivered;
   };

@@ -19,7 +19,7 @@ import { addToken } from './platform/seed.ts';
 import { shownSecret } from './platform/signature.ts';
 import { testToken } from './platform/test-token.ts';
 import { revoke } from './platform/tokens.ts';
-import { addEndpoint, rotateKeys, setPaused, sortTypes } from './platform/webhooks.ts';
+import { addEndpoint, findEndpoint, rotateKeys, setPaused, sortTypes } from './platform/webhooks.ts';
 import { type Endpoint, type ExternalService, keyOf, type World } from './platform/world.ts';
 import type { TestClientOptions, TestExternalService, TestWebhookEndpoint } from './test-platform.ts';
 
@@ -60,7 +60,7 @@ export function testExternalService(
       const shape = documentedRequests.createWebhookEndpoint.body!;
       const given = checkShape(shape, { ...more, types }, { today: world.clock.today() });
       const endpoint = addEndpoint(world, service.endpoints, { ...given, types: sortTypes(given.types) });
-      return testWebhookEndpoint(world, service, endpoint);
+      return testWebhookEndpoint(at, endpoint);
     },
     bookings: () => {
       const { world, service } = at();
@@ -84,21 +84,22 @@ export function testExternalService(
 }
 
 async function testWebhookEndpoint(
-  world: World,
-  service: ExternalService,
-  endpoint: Endpoint,
+  at: () => { world: World; service: ExternalService },
+  { id, url, signature, keys }: Endpoint,
 ): Promise<TestWebhookEndpoint> {
-  const { id, url, signature } = endpoint;
+  const found = () => ({ ...at(), endpoint: findEndpoint(at().service, id) });
+  const pausing = (because: 'OPERATOR' | undefined) => () => {
+    const { world, service, endpoint } = found();
+    setPaused(world, service, endpoint, because, byOperator(world));
+  };
   return {
     id,
     url,
-    secret: await shownSecret(signature, endpoint.keys[0]!.secret),
-    pause: () => {
-      endpoint.isPausedByOperator = true;
-      setPaused(world, service, endpoint, true, byOperator(world));
-    },
-    resume: () => setPaused(world, service, endpoint, false, byOperator(world)),
+    secret: await shownSecret(signature, keys[0]!.secret),
+    pause: pausing('OPERATOR'),
+    resume: pausing(undefined),
     rotateSecret: async (overlapHours = 24) => {
+      const { world, endpoint } = found();
       rotateKeys(world, endpoint, overlapHours);
       return shownSecret(signature, endpoint.keys[0]!.secret);
     },

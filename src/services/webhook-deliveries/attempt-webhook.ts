@@ -1,13 +1,13 @@
 import type { FunctionArguments } from '../../db/functions/functions.ts';
 import { millisOf } from '../../db/id-parts.ts';
 import type { StoredChange } from '../../db/queries/partners/changes.ts';
+import { faultOfStatus, nextAttempt } from '../../rules/next-attempt.ts';
 import {
   OutgoingFailure,
   type OutgoingResponse,
   type WebhookDependencies,
 } from '../webhooks/webhook-dependencies.ts';
 import type { ClaimedWebhook } from './claimed-webhook.ts';
-import { nextAttempt } from './next-attempt.ts';
 import { toSignedRequest } from './signed-request.ts';
 
 /** Time limit for the response of an endpoint. */
@@ -48,7 +48,7 @@ export async function attemptWebhook<Sent extends { id: string } = StoredChange>
   let error: string | undefined;
   try {
     answer = await post(context, webhook);
-    error = faultOf(answer.status);
+    error = faultOfStatus(answer.status);
   } catch (failure) {
     if (signal.aborted) return { outcome: 'released' };
     if (!(failure instanceof OutgoingFailure)) context.onFault(failure);
@@ -94,14 +94,6 @@ function open({ secrets }: WebhookDependencies, sealed: string): Buffer {
     // The message says which key is missing.
     throw new OutgoingFailure((error as Error).message);
   }
-}
-
-/** Why a response is not accepted. */
-export function faultOf(status: number): string | undefined {
-  if (status >= 200 && status <= 299) return undefined;
-  if (status >= 300 && status <= 399)
-    return `The response was ${status}, and redirects are not followed. Change the address of the endpoint.`;
-  return `The response was ${status}.`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { errorFactory } from '../../api-error.ts';
 import { instantAt } from '../../rules/instant.ts';
+import { faultOfStatus } from '../../rules/next-attempt.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { testedType } from '../changes/meanings-of-changes.ts';
 import { toWebhookBody } from '../resources/change-response.ts';
-import { faultOf } from '../webhook-deliveries/attempt-webhook.ts';
 import type { SigningKey } from '../webhook-deliveries/signature.ts';
 import { signingKeysOf, toSignedRequest } from '../webhook-deliveries/signed-request.ts';
 import { type EndpointManager, waitsForOf } from './by-partner.ts';
@@ -91,5 +91,5 @@ export async function sendTest(
   const sent = { webhookId: event.id, milliseconds: now() - at };
   return answer instanceof OutgoingFailure
     ? { ...sent, status: null, answer: null, error: answer.message }
-    : { ...sent, status: answer.status, answer: answer.text, error: faultOf(answer.status) ?? null };
+    : { ...sent, status: answer.status, answer: answer.text, error: faultOfStatus(answer.status) ?? null };
 }

@@ -108,6 +108,9 @@ export function pageOf<Row, Item>(
   return left.length > limit ? { items, nextCursor: toCursor(position(page.at(-1)!), filters) } : { items };
 }
 
+/** Returns whether an instant is in a range. An end that is left out is unbounded. */
+export const isWithin = (instant: string, from = '', to = '~') => instant >= from && instant < to;
+
 /** Compares positions by their first value, then by the next. */
 function compare(a: readonly string[], b: readonly string[]): number {
   const index = a.findIndex((value, n) => value !== b[n]);

@@ -127,9 +127,10 @@ export const toChange = ({ subjectId: _subjectId, at: _at, ...change }: Change) 
 
 const keptMillis = 30 * 86_400_000;
 
-/** Drops changes that are older than 30 days, or all. */
-export function dropChanges(world: World, { changes }: ExternalService, all?: boolean): void {
+/** Drops changes that are older than 30 days, or all, with their deliveries. */
+export function dropChanges(world: World, service: ExternalService, all?: boolean): void {
   const oldest = world.clock.now() - keptMillis;
-  const dropped = all ? changes.length : changes.findIndex(({ at }) => at >= oldest);
-  changes.splice(0, dropped === -1 ? changes.length : dropped);
+  service.changes = service.changes.filter(({ at }) => !all && at >= oldest);
+  for (const endpoint of service.endpoints)
+    endpoint.deliveries = endpoint.deliveries.filter(({ change }) => service.changes.includes(change));
 }

@@ -3,7 +3,7 @@ import { isActive } from '../../../../src/rules/court-booking-status.ts';
 import { isNoRange } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
 import { toCourtBooking } from './court-booking.ts';
-import { type Cursor, pageOf } from './cursor.ts';
+import { type Cursor, isWithin, pageOf } from './cursor.ts';
 import { findOpen, findOpenByEmail } from './read-user.ts';
 import { type ExternalService, keyOf, type World } from './world.ts';
 
@@ -59,8 +59,7 @@ function filterOf(
     (courtId === undefined || booking.content.courtId === courtId) &&
     (from === undefined || booking.content.endDate > from) &&
     (to === undefined || booking.content.startDate < to) &&
-    (updatedFrom === undefined || booking.updatedAt >= updatedFrom) &&
-    (updatedTo === undefined || booking.updatedAt < updatedTo) &&
+    isWithin(booking.updatedAt, updatedFrom, updatedTo) &&
     isNamed(booking);
 }
 

@@ -1,7 +1,7 @@
 import { isNoRange } from '../../../../src/rules/instant.ts';
 import { unlinkedUser, unreadableUser } from '../../../../src/rules/requests/messages.ts';
 import { ApiError } from './api-error.ts';
-import { type Cursor, pageOf } from './cursor.ts';
+import { type Cursor, isWithin, pageOf } from './cursor.ts';
 import { findLinked, isOpen, toUser, usersOf } from './read-user.ts';
 import type { ExternalService, User, World } from './world.ts';
 
@@ -39,8 +39,7 @@ export function listUsers(
       isOpen(user, externalService) &&
       (email === undefined || user.email === email) &&
       (externalUserId === undefined || user.links[externalService.id] === externalUserId) &&
-      (updatedFrom === undefined || user.updatedAt >= updatedFrom) &&
-      (updatedTo === undefined || user.updatedAt < updatedTo),
+      isWithin(user.updatedAt, updatedFrom, updatedTo),
   );
   const size = isByChange ? 2 : 1;
   const filters = { ...filter, of: isByChange ? 'users' : undefined };

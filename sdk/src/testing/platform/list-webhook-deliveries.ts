@@ -1,8 +1,8 @@
-import { formatInstant, isNoRange } from '../../../../src/rules/instant.ts';
+import { formatInstant, instantAt, isNoRange } from '../../../../src/rules/instant.ts';
 import { ApiError } from './api-error.ts';
-import { type Cursor, pageOf } from './cursor.ts';
+import { type Cursor, isWithin, pageOf } from './cursor.ts';
 import { findEndpoint } from './webhooks.ts';
-import type { Attempt, Delivery, Token } from './world.ts';
+import type { Delivery, Token } from './world.ts';
 
 interface Filter {
   status?: string;
@@ -28,16 +28,12 @@ export function listWebhookDeliveries(
   const filters = { id, ...filter, failed: failed || undefined };
   const position = ({ change }: Delivery) => ['delivery', change.id];
   const { deliveries } = findEndpoint(externalService, id);
-  const oldest = externalService.changes[0]?.sequence ?? Number.POSITIVE_INFINITY;
   const found = deliveries.filter((delivery) => {
     const { change, history } = delivery;
-    const at = new Date(change.at).toISOString().replace('Z', '000Z');
     return (
-      change.sequence >= oldest &&
       (status === undefined || statusOf(delivery) === status) &&
-      (!failed || history[0]?.isDone === false) &&
-      (from === undefined || at >= from) &&
-      (to === undefined || at < to)
+      (!failed || history[0]?.failure !== undefined) &&
+      isWithin(instantAt(change.at * 1_000), from, to)
     );
   });
   return pageOf(found, { limit, cursor, filters, position }, toDelivery);
@@ -57,12 +53,6 @@ function toDelivery(delivery: Delivery) {
     status: statusOf(delivery),
     ...(dueAt === undefined ? {} : { dueAt: new Date(dueAt).toISOString() }),
     ...(deliveredAt === undefined ? {} : { deliveredAt: formatInstant(deliveredAt) }),
-    attempts: history.map(toAttempt),
+    attempts: history.map(({ at, ...one }) => ({ timestamp: formatInstant(at), milliseconds: 0, ...one })),
   };
-}
-
-function toAttempt({ at, status, isDone }: Attempt) {
-  const timestamp = formatInstant(at);
-  const failure = status === undefined ? 'There was no response.' : `The response was ${status}.`;
-  return { timestamp, milliseconds: 0, status, failure: isDone ? undefined : failure };
 }

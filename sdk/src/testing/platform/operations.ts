@@ -150,7 +150,7 @@ export const operations: Record<OperationName, (requested: Requested) => Answere
     ok(updateEndpoint(token, parameters.webhookEndpointId, body)),
   pauseWebhookEndpoint: ({ world, token: { externalService }, parameters, by }) => {
     const endpoint = findEndpoint(externalService, parameters.webhookEndpointId);
-    setPaused(world, externalService, endpoint, true, by);
+    setPaused(world, externalService, endpoint, 'PARTNER', by);
     return ok({ id: endpoint.id });
   },
   resumeWebhookEndpoint: ({ world, token, parameters, by }) =>

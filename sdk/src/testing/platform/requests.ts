@@ -3,7 +3,7 @@ import { recordedPath } from '../../../../src/rules/requests/recorded-path.ts';
 import type { OperationName } from '../../documented-responses.ts';
 import { documentedErrors } from '../documented-interface.generated.ts';
 import { ApiError, type RejectedItem } from './api-error.ts';
-import { type Cursor, pageOf } from './cursor.ts';
+import { type Cursor, isWithin, pageOf } from './cursor.ts';
 import type { ExternalService, Named, RecordedRequest, World } from './world.ts';
 
 /** A request with a valid token, before it is carried out. */
@@ -73,8 +73,7 @@ export function listRequests({ requests }: ExternalService, { limit, cursor, ...
       (!failed || request.status >= 400) &&
       (externalId === undefined || request.externalId === externalId) &&
       (operation === undefined || request.operation === operation) &&
-      (from === undefined || request.at >= from) &&
-      (to === undefined || request.at < to),
+      isWithin(request.at, from, to),
   );
   const position = ({ id }: RecordedRequest) => ['request', id];
   return pageOf(found, { limit, cursor, filters, position }, toRecord);

@@ -1,5 +1,5 @@
 import { instantAt } from '../../../../src/rules/instant.ts';
-import { scopes as allScopes } from '../../../../src/rules/requests/scope.ts';
+import { scopes as allScopes, type Scope } from '../../../../src/rules/requests/scope.ts';
 import type { CourtSeed, TestPlatformOptions } from '../test-platform-options.ts';
 import { nowhere } from './announce.ts';
 import { actionError } from './api-error.ts';
@@ -85,12 +85,12 @@ export function addToken(
     scopes = allScopes,
     label = 'test',
     expiresAt,
-  }: { scopes?: readonly string[]; label?: string; expiresAt?: Date | string },
+  }: { scopes?: readonly Scope[]; label?: string; expiresAt?: Date | string },
 ): Token {
   const token: Token = {
     id: world.newId(),
     externalService,
-    scopes: allScopes.filter((scope) => scopes.includes(scope)),
+    scopes: [...new Set(scopes)],
     label,
     expiresAt: expiresAt === undefined ? expiresAt : instantAt(millisOf('expiresAt', expiresAt) * 1_000),
     createdAt: world.clock.next(),

@@ -1,19 +1,23 @@
 import { changeTypes, lacksScopeOfChanges } from '../../../../src/rules/change-types.ts';
-import { formatInstant } from '../../../../src/rules/instant.ts';
+import { formatInstant, instantAt } from '../../../../src/rules/instant.ts';
+import { faultOfStatus, nextAttempt } from '../../../../src/rules/next-attempt.ts';
 import { type ResendRange, resendRangeFault } from '../../../../src/rules/requests/resend-range.ts';
 import { urlFormFault } from '../../../../src/rules/requests/url-form.ts';
-import { failingDays, maxEndpoints, waitMillis } from '../../../../src/rules/webhooks.ts';
+import { failingDays, maxEndpoints } from '../../../../src/rules/webhooks.ts';
 import { announce } from './announce.ts';
-import { ApiError, checkAmounts, shapeError } from './api-error.ts';
+import { ApiError, type ApiErrorType, checkAmounts, shapeError } from './api-error.ts';
+import { isWithin } from './cursor.ts';
+import { dropChanges } from './list-changes.ts';
+import { byOperator } from './operators.ts';
 import { shownSecret, sign } from './signature.ts';
-import type { By, Change, Delivery, Endpoint, ExternalService, Token, World } from './world.ts';
+import type { By, Delivery, Endpoint, ExternalService, Token, World } from './world.ts';
 
-export function toEndpoint({ id, url, types, isPaused, lastSuccessAt, lastFailureAt }: Endpoint) {
+export function toEndpoint({ id, url, types, pausedBecause, lastSuccessAt, lastFailureAt }: Endpoint) {
   return {
     id,
     url,
     types,
-    status: isPaused ? 'PAUSED' : 'ACTIVE',
+    status: pausedBecause ? 'PAUSED' : 'ACTIVE',
     ...(lastSuccessAt === undefined ? {} : { lastSuccessAt: formatInstant(lastSuccessAt) }),
     ...(lastFailureAt === undefined ? {} : { lastFailureAt: formatInstant(lastFailureAt) }),
   };
@@ -39,69 +43,82 @@ export async function toWebhookRequest(world: World, endpoint: Endpoint, deliver
   });
 }
 
-/** Returns the deliveries that are due and whose endpoint is not paused, by endpoint, the oldest first. */
-export function dueDeliveries(
-  world: World,
-): { service: ExternalService; endpoint: Endpoint; delivery: Delivery }[] {
-  const now = world.clock.now();
-  return [...world.externalServices.values()].flatMap((service) =>
-    service.endpoints
-      .filter(({ isPaused }) => !isPaused)
-      .flatMap((endpoint) =>
-        endpoint.deliveries
-          .filter(({ dueAt }) => dueAt !== undefined && dueAt <= now)
-          .map((delivery) => ({ service, endpoint, delivery })),
-      ),
-  );
+/** Returns the deliveries that are due, by endpoint. Each is checked when the one before was completed. */
+export function* dueDeliveries(world: World) {
+  for (const service of world.externalServices.values()) {
+    dropChanges(world, service);
+    for (const endpoint of service.endpoints) {
+      // The longest due first. If failures have paused it, the oldest.
+      const dueAt = (delivery: Delivery) => (endpoint.pausedBecause ? 0 : (delivery.dueAt ?? 0));
+      for (const delivery of [...endpoint.deliveries].sort((a, b) => dueAt(a) - dueAt(b)))
+        if (isDue(endpoint, delivery, world.clock.now())) yield { service, endpoint, delivery };
+    }
+  }
 }
 
-const byPlatform: By = { actor: 'OPERATOR', requestId: '00000000-0000-7000-8000-000000000000' };
+function isDue({ pausedBecause, heldUntil = 0, triedAt = 0 }: Endpoint, { dueAt }: Delivery, now: number) {
+  if (dueAt === undefined || heldUntil > now) return false;
+  return pausedBecause === undefined ? dueAt <= now : pausedBecause === 'FAILURES' && triedAt <= now;
+}
 
-/** Records the result of a delivery. `status` is undefined if there was no response. */
+/** Records the result of a delivery. `response` is undefined if there was none. */
 export function complete(
   world: World,
   service: ExternalService,
   endpoint: Endpoint,
   delivery: Delivery,
-  status: number | undefined,
+  response: Response | undefined,
 ): void {
   const now = world.clock.now();
-  const at = new Date(now).toISOString().replace('Z', '000Z');
-  const isDone = status !== undefined && status >= 200 && status < 300;
-  // In the service, each delay varies by up to 10 %.
-  const wait = waitMillis[delivery.attempts];
+  const at = instantAt(now * 1_000);
+  const status = response?.status;
+  const failure = status === undefined ? 'There was no response.' : faultOfStatus(status);
+  const { attempts, history, change } = delivery;
   delivery.attempts += 1;
-  delivery.dueAt = isDone || wait === undefined ? undefined : now + wait;
-  delivery.history = [{ at, status, isDone }, ...delivery.history].slice(0, 21);
-  if (isDone) {
-    delivery.deliveredAt = at;
-    endpoint.lastSuccessAt = at;
-    endpoint.failingSince = undefined;
+  delivery.history = [{ at, status, failure }, ...history].slice(0, 21);
+  if (failure === undefined) {
+    Object.assign(delivery, { dueAt: undefined, deliveredAt: at });
+    Object.assign(endpoint, { lastSuccessAt: at, ...unfailing });
+    if (endpoint.pausedBecause === 'FAILURES')
+      setPaused(world, service, endpoint, undefined, byOperator(world));
     return;
   }
+  const retryAfter = response?.headers.get('retry-after') ?? undefined;
+  // In the service, each delay varies by up to 10 %.
+  const next = nextAttempt({ attempts, since: change.at, status, retryAfter }, now, 0.5);
+  // If others succeeded meanwhile, the fault is not with the endpoint.
+  const isAbandoned = next.isExhausted && (endpoint.lastSuccessAt ?? '') > history[0]!.at;
+  delivery.dueAt = isAbandoned ? undefined : next.dueAt;
   endpoint.lastFailureAt = at;
   endpoint.failingSince ??= now;
-  if (status === 410 || now - endpoint.failingSince >= failingDays * 86_400_000)
-    setPaused(world, service, endpoint, true, byPlatform);
+  endpoint.failures += 1;
+  endpoint.heldUntil = Math.max(next.heldUntil ?? 0, endpoint.failures >= 4 ? now + 1_000 : 0);
+  endpoint.triedAt = Math.max(next.heldUntil ?? 0, now + 3_600_000);
+  if (!endpoint.pausedBecause && (status === 410 || now - endpoint.failingSince >= failingDays * 86_400_000))
+    setPaused(world, service, endpoint, 'FAILURES', byOperator(world));
 }
+
+const unfailing = { failures: 0, failingSince: undefined, heldUntil: undefined };
 
 /** Pauses or resumes an endpoint. A resumed endpoint receives what it has missed. Both actions are reported as changes. */
 export function setPaused(
   world: World,
   service: ExternalService,
   endpoint: Endpoint,
-  isPaused: boolean,
+  because: Endpoint['pausedBecause'],
   by: By,
 ): void {
-  if (endpoint.isPaused === isPaused) return;
-  endpoint.isPaused = isPaused;
-  if (!isPaused) endpoint.isPausedByOperator = false;
-  endpoint.failingSince = undefined;
-  if (!isPaused)
+  const { pausedBecause } = endpoint;
+  if (pausedBecause === because || (because && pausedBecause === 'OPERATOR')) return;
+  endpoint.pausedBecause = because;
+  if (because && pausedBecause) return;
+  if (!because) {
+    Object.assign(endpoint, unfailing);
     for (const delivery of endpoint.deliveries)
       if (delivery.dueAt !== undefined) delivery.dueAt = world.clock.now();
+  }
   announce(world, service, by, {
-    type: `webhook_endpoint.${isPaused ? 'paused' : 'resumed'}`,
+    type: `webhook_endpoint.${because ? 'paused' : 'resumed'}`,
     subjectId: endpoint.id,
     data: toEndpoint(endpoint),
     timestamp: formatInstant(world.clock.next()),
@@ -118,9 +135,9 @@ export async function createEndpoint(
   { externalService: { endpoints }, scopes }: Token,
   { url, types: given, signature }: Pick<Endpoint, 'url' | 'types' | 'signature'>,
 ) {
-  checkUrl(url);
+  reject('webhook_url_refused', urlFormFault(url, true));
   const types = sortTypes(given);
-  checkReadable(scopes, types);
+  reject('scope_permission_denied', lacksScopeOfChanges(scopes, types));
   const same = endpoints.find(
     (one) => one.url === url && one.signature === signature && `${one.types}` === `${types}`,
   );
@@ -129,17 +146,12 @@ export async function createEndpoint(
   return { isNew: !same, ...(await issuedSecret(endpoint)) };
 }
 
-function checkUrl(url: string): void {
-  const message = urlFormFault(url, true);
-  if (message !== undefined) throw new ApiError('webhook_url_refused', { message });
+/** @throws ApiError if there is a fault */
+function reject(type: ApiErrorType, message: string | undefined): void {
+  if (message !== undefined) throw new ApiError(type, { message });
 }
 
 export const sortTypes = (types: readonly string[]) => changeTypes.filter((type) => types.includes(type));
-
-function checkReadable(scopes: Token['scopes'], types: Endpoint['types']): void {
-  const message = lacksScopeOfChanges(scopes, types);
-  if (message !== undefined) throw new ApiError('scope_permission_denied', { message });
-}
 
 /** @throws ApiError `webhook_endpoint_not_found`, `webhook_url_refused`, `scope_permission_denied` */
 export function updateEndpoint(
@@ -147,10 +159,10 @@ export function updateEndpoint(
   id: string,
   { url, types }: { url?: string; types?: readonly string[] },
 ) {
-  if (url !== undefined) checkUrl(url);
+  if (url !== undefined) reject('webhook_url_refused', urlFormFault(url, true));
   const endpoint = findEndpoint(externalService, id);
   const wanted = types ? sortTypes(types) : endpoint.types;
-  checkReadable(scopes, wanted);
+  reject('scope_permission_denied', lacksScopeOfChanges(scopes, wanted));
   Object.assign(endpoint, { url: url ?? endpoint.url, types: wanted });
   return { id };
 }
@@ -158,31 +170,26 @@ export function updateEndpoint(
 /** @throws ApiError `webhook_endpoint_not_found`, `webhook_endpoint_paused` */
 export function resumeEndpoint(world: World, service: ExternalService, id: string, by: By) {
   const endpoint = findEndpoint(service, id);
-  if (endpoint.isPausedByOperator) throw new ApiError('webhook_endpoint_paused');
-  setPaused(world, service, endpoint, false, by);
+  if (endpoint.pausedBecause === 'OPERATOR') throw new ApiError('webhook_endpoint_paused');
+  setPaused(world, service, endpoint, undefined, by);
   return { id };
 }
 
 /** @throws ApiError `invalid_schema`, `webhook_endpoint_not_found`, `scope_permission_denied` */
 export function resendTo(world: World, { externalService, scopes }: Token, id: string, range: ResendRange) {
   const endpoint = findEndpoint(externalService, id);
-  checkReadable(scopes, endpoint.types);
-  const { fromSequence = 1, toSequence = Number.POSITIVE_INFINITY, from = '', to = '~' } = range;
-  const isWithin = ({ type, sequence, at }: Change) => {
-    const instant = new Date(at).toISOString().replace('Z', '000Z');
-    return (
-      endpoint.types.includes(type) &&
-      sequence >= fromSequence &&
-      sequence <= toSequence &&
-      instant >= from &&
-      instant < to
-    );
-  };
-  const changes = externalService.changes.filter(isWithin);
-  const dueAt = world.clock.now();
+  reject('scope_permission_denied', lacksScopeOfChanges(scopes, endpoint.types));
+  const { fromSequence = 1, toSequence = Number.POSITIVE_INFINITY, from, to } = range;
+  const changes = externalService.changes.filter(
+    (change) =>
+      endpoint.types.includes(change.type) &&
+      change.sequence >= fromSequence &&
+      change.sequence <= toSequence &&
+      isWithin(instantAt(change.at * 1_000), from, to),
+  );
+  const again = { attempts: 0, dueAt: world.clock.now(), deliveredAt: undefined };
   for (const change of changes) {
     const sent = endpoint.deliveries.find((delivery) => delivery.change === change);
-    const again = { attempts: 0, dueAt, deliveredAt: undefined };
     if (sent) Object.assign(sent, again);
     else endpoint.deliveries.push({ change, ...again, history: [] });
   }
@@ -202,7 +209,7 @@ export function addEndpoint(
   fields: Pick<Endpoint, 'url' | 'types' | 'signature'>,
 ): Endpoint {
   const keys = [{ secret: newSecret(), until: Number.POSITIVE_INFINITY }];
-  const endpoint = { id: world.newId(), ...fields, keys, isPaused: false, deliveries: [] };
+  const endpoint = { id: world.newId(), ...fields, keys, failures: 0, deliveries: [] };
   endpoints.push(endpoint);
   return endpoint;
 }
@@ -216,8 +223,7 @@ export function findEndpoint({ endpoints }: ExternalService, id: string): Endpoi
 
 /** Makes a new secret, or returns that of an overlap that has not ended. */
 export async function rotateSecretOf(world: World, endpoint: Endpoint, overlapHours: number) {
-  const now = world.clock.now();
-  const isNew = overlapHours === 0 || !endpoint.keys.slice(1).some(({ until }) => until > now);
+  const isNew = overlapHours === 0 || (endpoint.keys[1]?.until ?? 0) <= world.clock.now();
   if (isNew) rotateKeys(world, endpoint, overlapHours);
   return { isNew, ...(await issuedSecret(endpoint)) };
 }

@@ -128,13 +128,17 @@ export interface Endpoint {
   signature: 'HMAC_SHA256' | 'ED25519';
   /** The newest first. Each has 32 bytes, and a time until which it signs, in Unix milliseconds. */
   keys: { secret: Uint8Array<ArrayBuffer>; until: number }[];
-  isPaused: boolean;
-  /** Then the partner cannot resume it. */
-  isPausedByOperator?: boolean;
+  /** Failures: also a response of 410. */
+  pausedBecause?: 'OPERATOR' | 'PARTNER' | 'FAILURES' | undefined;
+  /** The number of attempts that failed since the last success. */
+  failures: number;
   lastSuccessAt?: string | undefined;
   lastFailureAt?: string | undefined;
   /** The time since which every attempt has failed, in Unix milliseconds. */
   failingSince?: number | undefined;
+  /** Until then nothing is sent; if failures paused it, until `triedAt`. In Unix milliseconds. */
+  heldUntil?: number | undefined;
+  triedAt?: number;
   /** The oldest change first. */
   deliveries: Delivery[];
 }
@@ -150,11 +154,11 @@ export interface Delivery {
   history: Attempt[];
 }
 
-/** `status` is undefined if there was no response. */
+/** `status` is undefined if there was no response, `failure` after a success. */
 export interface Attempt {
   at: string;
   status: number | undefined;
-  isDone: boolean;
+  failure: string | undefined;
 }
 
 /** The actor and the request of a change. */

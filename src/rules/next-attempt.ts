@@ -1,5 +1,5 @@
-import { parseRetryAfter } from '../../rules/requests/retry-after.ts';
-import { waitMillis } from '../../rules/webhooks.ts';
+import { parseRetryAfter } from './requests/retry-after.ts';
+import { waitMillis } from './webhooks.ts';
 
 const second = 1_000;
 
@@ -60,4 +60,12 @@ export function nextAttempt(
 function readRetryAfter(header: string | undefined, now: number): number | undefined {
   const millis = header === undefined ? undefined : parseRetryAfter(header, now);
   return millis === undefined ? undefined : Math.min(Math.max(millis, second), longestPause);
+}
+
+/** Returns why a response is not a success, or undefined if it is. */
+export function faultOfStatus(status: number): string | undefined {
+  if (status >= 200 && status <= 299) return undefined;
+  if (status >= 300 && status <= 399)
+    return `The response was ${status}, and redirects are not followed. Change the address of the endpoint.`;
+  return `The response was ${status}.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { waitMillis } from '../../../src/rules/webhooks.ts';
-import { nextAttempt } from '../../../src/services/webhook-deliveries/next-attempt.ts';
+import { nextAttempt } from '../../src/rules/next-attempt.ts';
+import { waitMillis } from '../../src/rules/webhooks.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
 const second = 1_000;
