@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPartnerClient, type PartnerClient } from '../../sdk/src/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../sdk/src/testing/index.ts';
 import { isWellFormedToken } from '../../src/services/values/secret-formats.ts';
-import { bookingOn } from '../harness/data/ada.ts';
 
 let platform: TestPlatform;
 let client: PartnerClient;
@@ -16,8 +15,6 @@ beforeEach(() => {
   });
   client = clientOf(platform.clientOptions);
 });
-
-const booking = () => bookingOn(platform.courts()[0]!.id);
 
 describe('platform with other services', () => {
   it('has tokens with some scopes, an expiry or a revocation', async () => {
@@ -101,14 +98,6 @@ describe('platform with other services', () => {
     expect(platform.changes()).toStrictEqual((await client.listChanges()).items);
   });
 
-  it('has a default reason for a cancellation by an operator', async () => {
-    await client.upsertCourtBooking('a', booking());
-    platform.cancelAsOperator('a');
-    expect(platform.bookings()).toMatchObject([
-      { status: 'CANCELLED', cancellationReason: 'Cancelled by an operator of the test' },
-    ]);
-  });
-
   // The cases in `test/sdk/rules` compare the other actions of operators with those of the service.
   it('lets operators create organizations and courts, and change users', async () => {
     const hill = platform.createOrganization('Hill', 'Europe/Berlin');
@@ -143,6 +132,7 @@ describe('platform with other services', () => {
       ['court_not_found', () => platform.deactivateCourt('none')],
       ['organization_not_found', () => platform.createCourt('Court', 'none')],
       ['user_not_found', () => platform.eraseUser('none')],
+      ['nothing_to_change', () => platform.grantOrganization(platform.courts()[0]!.organization.id)],
     ] as const)
       expect(act).toThrow(expect.objectContaining({ type }));
     expect(() => platform.resetCancellation('none')).toThrow('under the id "none"');
@@ -150,15 +140,6 @@ describe('platform with other services', () => {
     expect(() => platform.resetVersion('none', 'yesterday')).toThrow('Must be a date-time');
     const tomorrow = new Date(platform.now().getTime() + 86_400_000);
     expect(() => platform.resetVersion('none', tomorrow)).toThrow('Must not lie in the future');
-  });
-
-  it('reports unchanged states to an operator by name', () => {
-    const [organizationId] = platform.courts().map(({ organization }) => organization.id);
-    const act = () => platform.grantOrganization(organizationId!);
-    expect(act).toThrow(
-      `The external service may book the courts of the organization ${organizationId} already. Nothing was changed.`,
-    );
-    expect(act).toThrow(expect.objectContaining({ type: 'nothing_to_change' }));
     expect(platform.changes()).toEqual([]);
   });
 });

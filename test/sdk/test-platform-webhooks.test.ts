@@ -70,7 +70,8 @@ it('sends an endpoint only its types, also signed by a key pair', async () => {
   expect(request!.headers.get('webhook-signature')).toMatch(/^v1a,/);
   const verifier = createWebhookVerifier({ secrets: secret, now: () => +platform.now() });
   const event = await verifier.verify(request!.headers, await request!.text());
-  expect(event).toMatchObject({ type: 'court_booking.cancelled', sequence: 2 });
+  const data = { cancellationReason: 'Cancelled by an operator of the test' };
+  expect(event).toMatchObject({ type: 'court_booking.cancelled', sequence: 2, data });
 });
 
 it('signs with both secrets during a rotation, the new one first, for a day by default', async () => {

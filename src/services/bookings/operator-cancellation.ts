@@ -11,8 +11,8 @@ import { changeLockedCourtBookings, lockCourtBookings } from './change-court-boo
 /** Maximum per transaction, so that its locks and writes finish within the time limit of operators' requests. */
 export const maxCancellations = 500;
 
-/** The reason. The partner can read it. */
-export const cancellationReason = () => reasonText(1_000);
+/** The reason. The partner can read it, also in a webhook, which has less than 20 kB however long its texts are. */
+export const cancellationReason = () => reasonText(500);
 
 /** The bookings that were or would be cancelled. */
 export interface CourtBookingsCancellation {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeTypes, scopesOfChanges } from '../../../src/rules/change-types.ts';
 import type { Scope } from '../../../src/rules/requests/scope.ts';
+import { cancellationReason } from '../../../src/services/bookings/operator-cancellation.ts';
 import { sequenceChanges } from '../../../src/services/changes/sequence-changes.ts';
 import { toCursor } from '../../../src/services/values/cursor.ts';
 import * as playbook from '../../graphql/graphiql/playbook.generated.ts';
@@ -8,6 +9,7 @@ import { changesOf, type Reader, type ShownChange } from '../../harness/clients/
 import { run } from '../../harness/clients/graphql-client.ts';
 import { userCalls } from '../../harness/clients/user-calls.ts';
 import { bookingBody, type Tenant, userBody } from '../../harness/data/factories.ts';
+import { bookingIdIn } from '../../harness/data/rows.ts';
 import { databaseKinds } from '../../harness/servers/test-database.ts';
 import type { TestService } from '../../harness/servers/test-service.ts';
 import { useTestService } from '../../harness/servers/use-test-service.ts';
@@ -56,6 +58,23 @@ describe.each(databaseKinds)('list changes on %s', (kind) => {
         ['court_booking.created', 'OPERATOR', booking],
         ['user.created', 'OPERATOR', made],
       ]);
+    });
+
+    it('has less than 20 kB as the body of a webhook, however long its texts are', async () => {
+      await passOver();
+      const domain = `${'b'.repeat(60)}.`.repeat(3);
+      const emails = Array.from({ length: 50 }, (_, n) => `${n + 100}${'a'.repeat(61)}@${domain}museum`);
+      for (const email of emails) await users.make(tenant, { email });
+      const id = '\u0001'.repeat(255);
+      const body = bookingBody(tenant.courtIds[0], { participants: emails.map((email) => ({ email })) }, 50);
+      await service.upsertCourtBooking(tenant.externalServiceId, id, { token: tenant.token, body });
+      const reason = '🎾'.repeat(cancellationReason().meta()!.maxLength as number);
+      const courtBookingId = await bookingIdIn(service, id, tenant.externalServiceId);
+      const { secret } = await service.factories.operator();
+      await run(service, secret, playbook.CancelCourtBookingDocument, { courtBookingId, reason });
+      const { type, timestamp, sequence, data } = (await changes.since(tenant, cursor)).items.at(-1)!;
+      expect(data.cancellationReason).toBe(reason);
+      expect(Buffer.byteLength(JSON.stringify({ type, timestamp, sequence, data }))).toBeLessThan(20_000);
     });
 
     it('contains nothing about an erased person, in earlier changes or among participants', async () => {
