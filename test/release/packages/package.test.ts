@@ -277,7 +277,7 @@ describe('the package', () => {
     ['@courtbridge/sdk/sync for users, without a client,', 'sync.js', '{ createUserSync }', 6_860],
     ['@courtbridge/sdk/webhooks, an import of its own,', 'webhooks.js', '*', 4_500],
     // Contains the rules of the service. Tests import it, so the limit only prevents accidental growth.
-    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', '*', 31_100],
+    ['@courtbridge/sdk/testing, an import of its own,', 'testing.js', '*', 31_900],
   ])('%s stays within its size limit, minified and gzipped', async (_name, file, names, most) => {
     const entry = join(scratch, 'entry.mjs');
     writeFileSync(entry, `export ${names} from '${join(packed, 'dist', file)}';`);
