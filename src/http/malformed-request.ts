@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { ApiError } from '../api-error.ts';
 import { type Answer, errorAnswer } from './envelope.ts';
-import type { RequestHandler } from './request-handler.ts';
+import { expectsPage, type RequestHandler } from './request-handler.ts';
 
 // Not in the document: input that is not HTTP also gets a response.
 const malformed = (message: string) =>
@@ -44,9 +44,14 @@ export type Targets = Pick<RequestHandler, 'methodsAt' | 'tooLongPage'>;
 /** Returns the raw response text for input that could not be parsed. The connection then closes. */
 export function unreadableRequestText(fault: ParserError, targets: Targets): string {
   if (fault.code === 'HPE_HEADER_OVERFLOW') {
+    const packet = fault.rawPacket?.toString('latin1') ?? '';
     // The line may have no end. Without its beginning, the target is unknown.
-    const [, target] = /^[A-Z]+ (\S+)/.exec(fault.rawPacket?.toString('latin1') ?? '') ?? [];
-    const { headers, ...page }: Partial<Answer> = (target && targets.tooLongPage?.(target)) || {};
+    const [, method, target] = /^([A-Z]+) (\S+)/.exec(packet) ?? [];
+    // What the caller accepts may follow the part that was read.
+    const unknown = method === 'GET' && !packet.includes('\r\n\r\n') ? 'text/html' : '';
+    const [, accept = unknown] = /^accept:\s*(.*?)\r?$/im.exec(packet) ?? [];
+    const isForPage = target !== undefined && expectsPage(target, accept);
+    const { headers, ...page }: Partial<Answer> = (isForPage && targets.tooLongPage?.(target)) || {};
     const error = new ApiError('headers_too_large');
     return asText((ids) => ({ ...errorAnswer(error, { ...ids, ...headers }), ...page }));
   }

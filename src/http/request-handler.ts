@@ -15,7 +15,7 @@ export interface RequestHandler {
   fetch(request: Request, caller: Caller, target?: string): Promise<Response>;
   /** Returns the methods of a target, or undefined if the target does not exist. */
   methodsAt(target: string): string[] | undefined;
-  /** Returns the page for people if the address and headers are too long, or undefined where programs expect the envelope. */
+  /** Returns the page for people if the address and headers are too long, or undefined where only programs call. */
   tooLongPage?: ((target: string) => Pick<Answer, 'headers' | 'body'> | undefined) | undefined;
   /** Returns the response to a request that is rejected before it is read, or undefined for all others. */
   shed(incoming: IncomingMessage, caller: () => Caller): Answer | undefined;
@@ -122,7 +122,8 @@ async function answerAt(
     return response;
   } catch (thrown) {
     context.error = toApiError(thrown);
-    if (!match && isBrowsing(request) && !isOfPartners(pathOf(target))) {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!match && isReading && expectsPage(target, request.headers.get('accept'))) {
       const response = notFoundPage(pathOf(target));
       addHeaders(response, context);
       return response;
@@ -137,14 +138,12 @@ async function answerAt(
   }
 }
 
-/** The partner API is for programs, and some of them accept HTML: Java's default `Accept` lists it first. */
-const isOfPartners = (path: string) => path === '/api' || path.startsWith('/api/');
-
-/** Returns true for a browser that opens a page. Browsers accept HTML explicitly, programs accept anything. */
-function isBrowsing({ method, headers }: Request): boolean {
-  const accept = headers.get('accept') ?? '';
-  return (method === 'GET' || method === 'HEAD') && /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept);
-}
+/**
+ * Returns true for a browser. Browsers accept HTML explicitly, programs accept anything. The partner API is for programs,
+ * and some of them accept HTML: Java's default `Accept` lists it first.
+ */
+export const expectsPage = (target: string, accept: string | null) =>
+  /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') && !/^\/api(?:\/|$)/.test(pathOf(target));
 
 function addHeaders({ headers }: Response, context: RequestContext): void {
   headers.set('X-Content-Type-Options', 'nosniff');

@@ -3,17 +3,12 @@ import { pathOf } from '../http/router.ts';
 import { html } from './html.ts';
 import { layout, pageHeaders } from './layout.ts';
 
-/** The paths that people open. Files below them have an ending. */
-const paths = /^\/(?:sign-in|(?:docs|operators)(?:\/[^.]*)?)?$/;
-
-/** The page for an address and headers that are too long. Undefined where a program expects the envelope. */
-export function tooLongPage(target: string): Pick<Answer, 'headers' | 'body'> | undefined {
-  const path = pathOf(target);
-  if (!paths.test(path)) return undefined;
+/** The page for an address and headers that are too long. */
+export function tooLongPage(target: string): Pick<Answer, 'headers' | 'body'> {
   const body = layout({
     title: 'Too long · Courtbridge',
     description: 'The address of the page is too long.',
-    isForOperators: path.startsWith('/operators'),
+    isForOperators: pathOf(target).startsWith('/operators'),
     body: html`<main id="site-content" class="alone" tabindex="-1">
 <h1>The address is too long</h1>
 <p>The address of this page is larger than 16 KiB, together with the cookies and headers that your browser adds. Nothing was changed.</p>

@@ -51,7 +51,7 @@ export function createFrontDoor(options: FrontDoorOptions): RequestHandler {
       doorPattern.test(target)
         ? service.methodsAt(target.replace(doorPattern, ''))
         : handlerOf(target).methodsAt(target),
-    tooLongPage: service.tooLongPage,
+    tooLongPage: (target) => (doorPattern.test(target) ? undefined : service.tooLongPage?.(target)),
     shed: (incoming, caller) => {
       const { url = '/' } = incoming;
       return doorPattern.test(url) ? undefined : handlerOf(url).shed(incoming, caller);

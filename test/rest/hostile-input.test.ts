@@ -129,15 +129,29 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     }
   });
 
-  const pages = ['/operators/bookings?text=', '/operators', '/?x=', '/docs/search?q=', '/sign-in?next='];
-  it.each(pages)('a page that is too long says what happened and what to do: %s', async (path) => {
-    const long = 'x'.repeat(17_000);
+  const cookie = 'x'.repeat(17_000);
+  it.each([
+    ...['/operators/bookings?text=', '/operators', '/?x=', '/docs/search?q=', '/sign-in?next=', '/sandbox'],
+    ...['/sandbox?x=', '/sign-out', '/graphql', '/graphql?query=', '/unknown.txt'],
+  ])('a page that is too long says what happened and what to do: %s', async (path) => {
+    const asBrowser = { Accept: 'application/xhtml+xml,text/html;q=0.9,*/*;q=0.8' };
+    // The form of a page is sent by POST. An address may be longer than what is read of it.
     const { status, type, text } = await (path.includes('?')
-      ? raw(path + long)
-      : raw(path, { Cookie: long }));
+      ? raw(path + cookie.repeat(path.length % 2 ? 1 : 8), asBrowser)
+      : raw(path, { ...asBrowser, Cookie: cookie }, 'POST'));
     expect([status, type]).toEqual([431, 'text/html; charset=utf-8']);
     expect(text).toMatch(/larger than 16 KiB.*Go back and enter shorter texts\./s);
     expect(text.includes('href="/operators/calendar"')).toBe(path.startsWith('/operators'));
+  });
+
+  it.each([
+    ['/api/v1/external-services', 'text/html'],
+    ...['application/json', '*/*'].flatMap((accept) =>
+      ['/graphql', '/operators', '/sandbox/runs'].map((path) => [path, accept]),
+    ),
+  ])('%s is JSON for a program that is too long, and accepts %s', async (path, accept) => {
+    const { status, text } = await raw(path!, { Accept: accept!, Cookie: cookie });
+    expect([status, JSON.parse(text).error.type]).toEqual([431, 'headers_too_large']);
   });
 
   it('responds in JSON to a raw path that URL parsers would rewrite', async () => {
