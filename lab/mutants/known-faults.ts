@@ -311,7 +311,7 @@ const byTest = {
       edit(partnerTraffic, '[from, to, externalServiceId ?? null, ...days],', '[from, to, null, ...days],'),
     ],
     'ignores externalServiceId in the faults of the traffic': [
-      edit(partnerTraffic, '[from, to, externalServiceId ?? null, limit],', '[from, to, null, limit],'),
+      edit(partnerTraffic, 'externalServiceId ?? null, limit,', 'null, limit,'),
     ],
   },
   'test/graphql/document-pages.test.ts': {

@@ -14,7 +14,13 @@ import { OfferedSdkPackage } from './offered-sdk-package.ts';
 import { Operator, OperatorSession } from './operator.ts';
 import { Court, Organization } from './organization.ts';
 import { PartnerRequest } from './partner-request.ts';
-import { PartnerFault, PartnerTraffic, PartnerTrafficByDay, PartnerTrafficDay } from './partner-traffic.ts';
+import {
+  PartnerFault,
+  PartnerFaultByDay,
+  PartnerTraffic,
+  PartnerTrafficByDay,
+  PartnerTrafficDay,
+} from './partner-traffic.ts';
 import { RateLimitBucket } from './rate-limit-bucket.ts';
 import { SavedQuery } from './saved-query.ts';
 import { SubmittedForm } from './submitted-form.ts';
@@ -43,6 +49,7 @@ export const entities = [
   PartnerTrafficDay,
   PartnerTrafficByDay,
   PartnerFault,
+  PartnerFaultByDay,
   ChangeOutbox,
   Change,
   ChangeCounter,

@@ -45,25 +45,35 @@ const PartnerTrafficSchema = defineEntity({
 export class PartnerTraffic extends PartnerTrafficSchema.class {}
 PartnerTrafficSchema.setClass(PartnerTraffic);
 
+const faults = {
+  externalServiceId: p.uuid().primary(),
+  operation: p.text().primary(),
+  errorType: p.text().primary(),
+  /** The place of the error, with `*` for indexes, such as `items.*.courtId`. Empty if the error has no place. */
+  place: p.text().primary(),
+  requests: p.bigint('number'),
+  ...times,
+};
+
 const PartnerFaultSchema = defineEntity({
   name: 'PartnerFault',
   tableName: 'partner_faults',
-  properties: {
-    hour: p.type(InstantType).primary(),
-    externalServiceId: p.uuid().primary(),
-    operation: p.text().primary(),
-    errorType: p.text().primary(),
-    /** The place of the error, with `*` for indexes, such as `items.*.courtId`. Empty if the error has no place. */
-    place: p.text().primary(),
-    requests: p.bigint('number'),
-    ...times,
-    requestId: p.text(),
-  },
+  properties: { hour: p.type(InstantType).primary(), ...faults, requestId: p.text() },
 });
 
 /** Errors in partners' requests and their places, by hour. */
 export class PartnerFault extends PartnerFaultSchema.class {}
 PartnerFaultSchema.setClass(PartnerFault);
+
+const PartnerFaultByDaySchema = defineEntity({
+  name: 'PartnerFaultByDay',
+  tableName: 'partner_faults_by_day',
+  properties: { day, ...faults },
+});
+
+/** Errors of a completed day and their places. */
+export class PartnerFaultByDay extends PartnerFaultByDaySchema.class {}
+PartnerFaultByDaySchema.setClass(PartnerFaultByDay);
 
 const PartnerTrafficByDaySchema = defineEntity({
   name: 'PartnerTrafficByDay',

@@ -61,7 +61,7 @@ export async function readTrafficOverview(
 ): Promise<TrafficOverview> {
   const query = onReplica(database);
   // A period in hours shows hours, also of whole days.
-  const until = period.unit === 'hour' ? 0 : await findSummedUntil(query);
+  const until = period.unit === 'hour' ? 0 : await findSummedUntil(query, 'partner_traffic');
   const groups = await sumTrafficByGroup(query, period, until);
   const toSum = ({ requests, rejected, latencies }: TrafficGroupRow): TrafficSum => ({
     requests,

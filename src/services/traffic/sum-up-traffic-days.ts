@@ -1,6 +1,6 @@
 import type { Database } from '../../db/connection/database.ts';
 import { onPrimary } from '../../db/connection/query.ts';
-import { findDayToSum, insertTrafficDay } from '../../db/queries/jobs/traffic-days.ts';
+import { findDayToSum, insertDay } from '../../db/queries/jobs/traffic-days.ts';
 
 const dayMillis = 24 * 60 * 60_000;
 /** Requests received before midnight may be written some time later. */
@@ -19,8 +19,10 @@ export async function sumUpTrafficDays(database: Database, now: number): Promise
   // The current day, or yesterday within the grace period.
   const open = Math.floor((now - graceMillis) / dayMillis);
   const query = onPrimary(database);
-  const first = await findDayToSum(query, instant(open - repeatedDays));
-  // One day per statement, because a month of heavy traffic would exceed the statement timeout.
-  for (let day = Date.parse(first) / dayMillis; day < open; day += 1)
-    await insertTrafficDay(query, instant(day), instant(day + 1));
+  for (const table of ['partner_traffic', 'partner_faults'] as const) {
+    const first = await findDayToSum(query, table, instant(open - repeatedDays));
+    // One day per statement, because a month of heavy traffic would exceed the statement timeout.
+    for (let day = Date.parse(first) / dayMillis; day < open; day += 1)
+      await insertDay(query, table, instant(day), instant(day + 1));
+  }
 }

@@ -7,6 +7,7 @@ const besides = [
   'partner_traffic',
   'partner_traffic_by_day',
   'partner_faults',
+  'partner_faults_by_day',
   'rate_limit_buckets',
   'webhook_wakes',
 ];

@@ -1,13 +1,11 @@
 import type { Query } from '../../connection/query.ts';
-import { perInterval } from '../../entities/partner-traffic.ts';
-
-const latencySums = perInterval((each) => `sum(${each})::bigint`);
+import { type SummedTable, summedTables } from '../traffic-by-day.ts';
 
 /** Returns the first day that is not summed yet, but at most `latest`: `YYYY-MM-DD` in UTC. */
-export async function findDayToSum(query: Query, latest: string): Promise<string> {
+export async function findDayToSum(query: Query, table: SummedTable, latest: string): Promise<string> {
   const [row] = await query<{ day: string }>(
     `select to_char(least($1, coalesce(
-         (select max(day) + interval '24 hours' from partner_traffic_by_day), (select min(hour) from partner_traffic)
+         (select max(day) + interval '24 hours' from ${table}_by_day), (select min(hour) from ${table})
        )) at time zone 'UTC', 'YYYY-MM-DD') as day`,
     [latest],
   );
@@ -15,19 +13,18 @@ export async function findDayToSum(query: Query, latest: string): Promise<string
 }
 
 /** Sums the hours of a day, also if it is summed already. */
-export async function insertTrafficDay(query: Query, from: string, to: string): Promise<void> {
+export async function insertDay(query: Query, table: SummedTable, from: string, to: string): Promise<void> {
+  const { sums, hours, ...all } = summedTables[table];
+  const [keys, columns] = [all.keys.join(', '), Object.keys(sums)];
   await query(
-    `insert into partner_traffic_by_day as t
-         (day, external_service_id, operation, status, error_type, requests, latencies, first_at, last_at, sdk_at)
-       select $1::timestamptz, external_service_id, operation, status, error_type, sum(requests)::bigint, array[${latencySums}],
-         min(first_at), max(last_at), max(last_at) filter (where sdk_version is not null)
-       from partner_traffic
+    `insert into ${table}_by_day as t (day, ${keys}, ${columns.join(', ')})
+       select $1::timestamptz, ${keys}, ${Object.values(sums).join(', ')}
+       from ${hours}
        where hour >= $1 and hour < $2
-       group by external_service_id, operation, status, error_type
-       order by external_service_id, operation, status, error_type
-       on conflict (day, external_service_id, operation, status, error_type) do update set requests = excluded.requests,
-         latencies = excluded.latencies, first_at = excluded.first_at, last_at = excluded.last_at, sdk_at = excluded.sdk_at
-       where (t.requests, t.latencies) <> (excluded.requests, excluded.latencies)`,
+       group by ${keys}
+       order by ${keys}
+       on conflict (day, ${keys}) do update set ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
+       where t is distinct from excluded`,
     [from, to],
   );
 }

@@ -1,7 +1,7 @@
 import type { Query } from '../../connection/query.ts';
 import { noExternalService, perInterval } from '../../entities/partner-traffic.ts';
 import { databaseFunctions } from '../../functions/functions.ts';
-import { findSummedUntil, trafficBetween, wholeDaysIn } from '../traffic-by-day.ts';
+import { findSummedUntil, summedTables, sumsBetween, wholeDaysIn } from '../traffic-by-day.ts';
 
 /** The groupings of traffic, with their columns. */
 export const trafficGroups = {
@@ -65,7 +65,7 @@ export async function sumPartnerTraffic(
   const columns = groups.map((group) => trafficGroups[group]);
   const key = [`${time} as time`, ...columns].join(', ');
   const isByHour = bucket === 'HOUR';
-  const days = isByHour ? [] : wholeDaysIn({ from, to }, await findSummedUntil(query));
+  const days = isByHour ? [] : wholeDaysIn({ from, to }, await findSummedUntil(query, 'partner_traffic'));
   // By the hour itself, the index has the order of the result, so that reading ends at the limit.
   const hours = `(select hour as at, * from partner_traffic where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2) t`;
   // The rows of an hour are few, and are read anyway.
@@ -83,7 +83,7 @@ export async function sumPartnerTraffic(
      from (
        select ${key}, sum(requests::float8) as requests, coalesce(sum(requests::float8) filter (where status >= 400), 0) as refused,
          array[${perInterval((each) => `sum(${each}::float8)`)}] as latencies, min(first_at) as first_at, max(last_at) as last_at, ${own}
-       from ${isByHour ? hours : trafficBetween('$4', '$5')}
+       from ${isByHour ? hours : sumsBetween('partner_traffic', '$4', '$5')}
        where $3::uuid is null or external_service_id = $3
        group by ${[time, ...columns].join(', ')}
        having sum(requests) > 0
@@ -106,26 +106,26 @@ function lastIn(table: string, column: string, at: string, columns: readonly str
 }
 
 /** Sums the faults by external service, operation, error type and place, most frequent first. */
-export function sumPartnerFaults(
+export async function sumPartnerFaults(
   query: Query,
   { from, to, externalServiceId }: TrafficRange,
   limit: number,
 ): Promise<FaultSumRow[]> {
-  const columns = ['external_service_id', 'operation', 'error_type', 'place'];
+  const columns = summedTables.partner_faults.keys;
+  const days = wholeDaysIn({ from, to }, await findSummedUntil(query, 'partner_faults'));
   return query(
     `select nullif(external_service_id, '${noExternalService}') as "externalServiceId", operation, error_type as "errorType", place,
        requests, ${instant('g.first_at')} as "firstAt", ${instant('g.last_at')} as "lastAt",
        ${lastIn('partner_faults', 'request_id', 'last_at', columns)} as "requestId"
      from (
-       select ${columns.join(', ')}, sum(requests)::float8 as requests, min(first_at) as first_at, max(last_at) as last_at
-       from partner_faults
-       where hour >= date_trunc('hour', $1::timestamptz, 'UTC') and hour < $2
-         and ($3::uuid is null or external_service_id = $3)
+       select ${columns.join(', ')}, sum(requests::float8) as requests, min(first_at) as first_at, max(last_at) as last_at
+       from ${sumsBetween('partner_faults', '$5', '$6')}
+       where $3::uuid is null or external_service_id = $3
        group by ${columns.join(', ')}
        order by requests desc, last_at desc
        limit $4
      ) g
      order by requests desc, last_at desc`,
-    [from, to, externalServiceId ?? null, limit],
+    [from, to, externalServiceId ?? null, limit, ...days],
   );
 }

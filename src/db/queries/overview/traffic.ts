@@ -1,6 +1,6 @@
 import type { Query } from '../../connection/query.ts';
 import { perInterval } from '../../entities/partner-traffic.ts';
-import { trafficBetween, wholeDaysIn } from '../traffic-by-day.ts';
+import { sumsBetween, wholeDaysIn } from '../traffic-by-day.ts';
 
 /** A period in whole UTC hours or days. Instants. `to` is exclusive. */
 export interface TrafficPeriod {
@@ -31,7 +31,7 @@ export interface TrafficTimeRow {
 }
 
 const latencySums = perInterval((each) => `sum(${each}::float8)`);
-const traffic = trafficBetween('$3', '$4');
+const traffic = sumsBetween('partner_traffic', '$3', '$4');
 const rejected = 'coalesce(sum(requests::float8) filter (where status >= 400), 0)';
 
 export function sumTrafficByGroup(
