@@ -23,7 +23,7 @@ import { rowOf } from './columns.ts';
 import { shownRows } from './list-ends.ts';
 import type { Values } from './record-names.ts';
 import { type DocumentResult, statusOf } from './records.ts';
-import { endOf } from './rest-of-list.ts';
+import { endOf, pageNamed } from './rest-of-list.ts';
 import { objectView, type Rendering, table } from './result.ts';
 import { type Selected, selectedFields } from './selection.ts';
 import { addressOf } from './values.ts';
@@ -92,7 +92,7 @@ function partView(
     const shown = { rows: rows.slice(0, until), hasMore };
     const end = rows[until]
       ? html`${rowsOnPage(page, {}, shown.rows, { hasNextPage: true })}${nextLink(page, { ...variables, from: rows[until].startsAt })}`
-      : endOf(rendering.catalog, field, shown) || limitNote(field, rows) || inTotal(rows);
+      : endOf(rendering.catalog, field, shown) || limitNote(rendering, field.name, rows) || inTotal(rows);
     return html`${table(rendering, field.type, selections, shown.rows)}${end}${shown.rows.length > 0 && downloads(page, variables)}`;
   }
   const { nodes, pageInfo, totalCount } = value as Values;
@@ -121,13 +121,19 @@ function endOfHour(rows: readonly Values[]): number {
 }
 
 /** The note below a list that has as many rows as there can be. A search ends for each kind of record. */
-function limitNote({ name }: Selected, rows: readonly Values[]): Html | false {
+function limitNote({ catalog, variables }: Rendering, name: string, rows: readonly Values[]): Html | false {
   if (name === 'partnerTraffic' && rows.length === mostTrafficRows)
     return html`<p>Only the first ${rows.length} rows are shown. Choose a shorter time.</p>`;
-  const kinds = Object.values(Object.groupBy(rows, ({ __typename }) => String(__typename)));
-  const isFull = name === 'search' && kinds.some((found) => found!.length >= maxFound);
+  if (name !== 'search') return false;
+  const kinds = Object.groupBy(rows, ({ __typename }) => String(__typename));
+  const isFull = (found: readonly Values[] | undefined) => found !== undefined && found.length >= maxFound;
+  const participantEmail = String(variables.text).trim();
+  // Only a complete address finds bookings, so no more of it can be entered.
+  if (isFull(kinds.CourtBooking) && participantEmail.includes('@'))
+    return html`<p>Only ${maxFound} bookings are shown. <a href="${addressOf(pageNamed(catalog, 'Bookings')!, { participantEmail })}">Show all</a></p>`;
   return (
-    isFull && html`<p>At most ${maxFound} of each kind are shown. To find others, enter more of the text.</p>`
+    Object.values(kinds).some(isFull) &&
+    html`<p>At most ${maxFound} of each kind are shown. To find others, enter more of the text.</p>`
   );
 }
 

@@ -49,6 +49,9 @@ export const rests: Readonly<Record<string, Rest>> = {
   'WebhookEndpoint.history': history,
 };
 
+export const pageNamed = ({ pages }: Catalog, operation: string) =>
+  [...pages.values()].find(({ name }) => name === operation);
+
 /** The note below a list that has more rows than are shown. */
 export function endOf(
   catalog: Catalog,
@@ -60,7 +63,7 @@ export function endOf(
 ): Html | false {
   if (!hasMore) return false;
   const rest = rests[`${type}.${name}${object.done === true ? '.done' : ''}`];
-  const page = rest && [...catalog.pages.values()].find((each) => each.name === rest.operation);
+  const page = rest && pageNamed(catalog, rest.operation);
   return html`<p class="more">Only the first ${rows.length} are shown. ${
     page && html`<a href="${addressOf(page, rest.given(object, variables))}">Show all</a>`
   }</p>`;

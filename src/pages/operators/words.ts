@@ -21,7 +21,7 @@ const words: Record<string, string> = {
 const labels: Record<string, string> = {
   actor: 'By',
   hasMore: 'More are left',
-  itemIndex: 'Item',
+  itemIndex: 'Item, from 0',
   lastMilliseconds: 'Last duration, ms',
   milliseconds: 'Duration, ms',
   p50: 'Median, ms',

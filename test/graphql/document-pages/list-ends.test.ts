@@ -1,4 +1,13 @@
-import { isListType, isObjectType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import {
+  type FieldNode,
+  isListType,
+  isObjectType,
+  Kind,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rests } from '../../../src/graphql/document-pages/rest-of-list.ts';
 import { schema } from '../../../src/graphql/schema/schema.ts';
@@ -42,6 +51,22 @@ describe('lists inside records', () => {
     expect(lists).toBeGreaterThan(30);
   });
 
+  it('have a link to each record that they name', () => {
+    const withoutId = pages.flatMap(({ name, document }) => {
+      const types = new TypeInfo(schema);
+      const found: string[] = [];
+      const Field = (node: FieldNode) => {
+        const fields = node.selectionSet?.selections.map((one) => one.kind === Kind.FIELD && one.name.value);
+        const isRecord = catalog.records.has(String(types.getType()).replaceAll(/\W/g, ''));
+        if (isRecord && fields?.includes('name') && !fields.includes('id'))
+          found.push(`${name}.${node.name.value}`);
+      };
+      visit(parse(document), visitWithTypeInfo(types, { Field }));
+      return found;
+    });
+    expect(withoutId).toEqual([]);
+  });
+
   it('lead to a question that takes what they give it', () => {
     for (const [list, { operation, given }] of Object.entries(rests)) {
       const [type, field] = list.split('.') as [string, string];
@@ -75,10 +100,12 @@ describe('ends of lists on pages', () => {
   let userId: string;
   let courtId: string;
   const externalUserId = 'member-of-50';
-  const [former, present] = ['former@example.com', 'present@example.com'];
+  const [former, present, guest] = ['former@example.com', 'present@example.com', 'guest@example.com'];
   /** Every second one by id, the others as a guest. The guest with the former address is somebody else. */
   const participantsOf = (slot: number) =>
-    slot < 50 ? [slot % 2 === 0 ? { userId } : { email: present }] : slot === 50 ? [{ email: former }] : [];
+    slot < 50
+      ? [slot % 2 === 0 ? { userId } : { email: present }]
+      : [{ email: slot === 50 ? former : slot < 62 ? guest : `guest-${slot}@example.com` }];
   beforeAll(async () => {
     courtId = tenant.courtIds[0]!;
     userId = (await userCalls(service).make(tenant, { externalUserId, email: former })).id;
@@ -207,6 +234,12 @@ describe('ends of lists on pages', () => {
     expect(await search()).toContain('9 in total.');
     await add(10, 11);
     expect(await search()).toContain('At most 10 of each kind are shown.');
+  });
+
+  it('a search for the address of a guest leads to all bookings with it', async () => {
+    const found = await get(`/operators/search?text=${encodeURIComponent(` ${guest}`)}`);
+    expect(found).toContain('Only 10 bookings are shown.');
+    expect(await get(linkIn(found, 'Show all')!)).toContain('11 in total.');
   });
 
   it('traffic by the hour has pages that begin with an hour, and a CSV with all of it', async () => {

@@ -117,7 +117,7 @@ describe('fifteen questions of a day', () => {
       await search(requests.batch);
       return [
         `${await count('partner_requests where caller_request_id = $1', [requests.batch])} in total`,
-        ...['second', 'third', 'Booking overlap'],
+        ...['Item, from 0', 'second', 'third', 'Booking overlap'],
       ];
     },
     'Which requests of this partner failed?': async ({ search, click }) => {
