@@ -1,5 +1,6 @@
 import {
   type FieldNode,
+  getNamedType,
   isListType,
   isObjectType,
   Kind,
@@ -19,24 +20,23 @@ import { useOperator, useTenant, useTestService } from '../../harness/servers/us
 
 const pages = [...catalog.pages.values()];
 
+const eachField = (document: string, see: (node: FieldNode, types: TypeInfo) => void) => {
+  const types = new TypeInfo(schema);
+  visit(parse(document), visitWithTypeInfo(types, { Field: (node) => see(node, types) }));
+};
+
 /** The lists of a document that have a size: the type that has each, its field, and the size. */
 function listsOf(document: string): [string, number | undefined][] {
   const lists: [string, number | undefined][] = [];
-  const types = new TypeInfo(schema);
-  visit(
-    parse(document),
-    visitWithTypeInfo(types, {
-      Field: (node) => {
-        const field = types.getFieldDef();
-        const isList =
-          field && isListType('ofType' in field.type ? (field.type as { ofType: unknown }).ofType : null);
-        if (!isList || !field.args.some(({ name }) => name === 'first')) return;
-        const first = node.arguments?.find(({ name }) => name.value === 'first')?.value;
-        const size = first?.kind === Kind.INT ? Number(first.value) : undefined;
-        lists.push([`${types.getParentType()!.name}.${field.name}`, size]);
-      },
-    }),
-  );
+  eachField(document, (node, types) => {
+    const field = types.getFieldDef();
+    const isList =
+      field && isListType('ofType' in field.type ? (field.type as { ofType: unknown }).ofType : null);
+    if (!isList || !field.args.some(({ name }) => name === 'first')) return;
+    const first = node.arguments?.find(({ name }) => name.value === 'first')?.value;
+    const size = first?.kind === Kind.INT ? Number(first.value) : undefined;
+    lists.push([`${types.getParentType()!.name}.${field.name}`, size]);
+  });
   return lists;
 }
 
@@ -52,18 +52,14 @@ describe('lists inside records', () => {
   });
 
   it('have a link to each record that they name', () => {
-    const withoutId = pages.flatMap(({ name, document }) => {
-      const types = new TypeInfo(schema);
-      const found: string[] = [];
-      const Field = (node: FieldNode) => {
-        const fields = node.selectionSet?.selections.map((one) => one.kind === Kind.FIELD && one.name.value);
-        const isRecord = catalog.records.has(String(types.getType()).replaceAll(/\W/g, ''));
-        if (isRecord && fields?.includes('name') && !fields.includes('id'))
-          found.push(`${name}.${node.name.value}`);
-      };
-      visit(parse(document), visitWithTypeInfo(types, { Field }));
-      return found;
-    });
+    const withoutId: string[] = [];
+    for (const { name: page, document } of pages)
+      eachField(document, ({ name, selectionSet }, types) => {
+        const fields = selectionSet?.selections.map((one) => one.kind === Kind.FIELD && one.name.value) ?? [];
+        const isRecord = catalog.records.has(getNamedType(types.getType())?.name ?? '');
+        if (isRecord && fields.includes('name') && !fields.includes('id'))
+          withoutId.push(`${page}.${name.value}`);
+      });
     expect(withoutId).toEqual([]);
   });
 

@@ -185,6 +185,9 @@ describe.skipIf(browserPath === undefined)('everyday tasks of operators, in a re
       const wider = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect(await wider()).toBe(0);
+      // On a phone, the header leaves the window to the list.
+      await page.evaluate(() => scrollTo(0, 1_000));
+      expect((await page.locator('.top').boundingBox())!.y).toBe(width === 390 ? -1_000 : 0);
       const download = page.waitForEvent('download');
       await page.click('main a:text-is("CSV")');
       const csv = readFileSync(await (await download).path(), 'utf8');
