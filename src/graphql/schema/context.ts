@@ -28,6 +28,6 @@ export interface GraphqlContext extends OperatorDependencies {
   callerRequestId: string | undefined;
   /** Reads from the replica, if one is configured, until the request changes something. */
   reader: Reader;
-  /** Whether a mutation is rolled back, and returns null, or its result if nothing would change. One with a dry run or several transactions ends before it reads or writes. */
+  /** Whether a mutation is rolled back, and ends with `REHEARSED`, or returns its result if nothing would change. One with a dry run or several transactions ends before it reads or writes. */
   isRehearsal?: boolean | undefined;
 }

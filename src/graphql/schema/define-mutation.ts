@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql';
 import type { z } from 'zod';
 import { ApiError, errorFactory } from '../../api-error.ts';
 import type { Database } from '../../db/connection/database.ts';
@@ -78,7 +78,8 @@ export function denialOf(operator: AuthenticatedOperator, mutation: string | und
   return undefined;
 }
 
-const rehearsed = new Error('a rehearsal changes nothing');
+/** An expected end, so it has a code: an error without one is logged. */
+const rehearsed = new GraphQLError('A rehearsal changes nothing.', { extensions: { code: 'REHEARSED' } });
 const noDatabase = new Proxy({} as Database, {
   get() {
     throw rehearsed;
@@ -259,7 +260,7 @@ export function defineMutation<Schema extends z.ZodObject, Entity, Who extends S
           context.reader = new Reader(database, 'primary');
           return answer as never;
         } catch (error) {
-          if (error === rehearsed) return unchanged as never;
+          if (error === rehearsed && unchanged !== null) return unchanged as never;
           if (error instanceof ApiError && listed.includes(error.type))
             return new ErrorResult(error) as never;
           throw error;

@@ -62,6 +62,12 @@ describe('review of a task', () => {
     await service.database.query('delete from court_bookings where id = $1', [id]);
   });
 
+  it('logs no error when it is shown', async () => {
+    const courtBookingId = await bookingAt(Date.UTC(2039, 0, 1));
+    await pages.get('/operators/cancel-court-booking', { courtBookingId, reason: 'Flood', sent: '1' });
+    expect(service.logLines.filter(({ msg }) => msg === 'graphql')).toEqual([]);
+  });
+
   it('many bookings of which one is over are cancelled only after a separate confirmation', async () => {
     const start = Date.UTC(2026, 9, 3, 10);
     const past = await bookingAt(start);
