@@ -31,17 +31,18 @@ export interface NamedRecord extends Candidate {
   timeZone: string | undefined;
 }
 
-/**
- * Reads for a form.
- *
- * @throws ApiError `service_unavailable`, `internal_server_error`: it is not known whether anything matches.
- */
-async function ask(run: RunDocument, document: string, variables: Values): Promise<Values> {
-  const { data, errors = [] } = await run(`${document}\nfragment Named on Node ${namesOfRecords}`, variables);
+/** @throws ApiError `service_unavailable`, `internal_server_error`: the result is not known. */
+export function rejectFailure({ errors = [] }: DocumentResult): void {
   for (const { message, extensions } of errors)
     for (const type of ['service_unavailable', 'internal_server_error'] as const)
       if (extensions?.code === type) throw new ApiError(type, { message });
-  return data ?? {};
+}
+
+/** Reads for a form. */
+async function ask(run: RunDocument, document: string, variables: Values): Promise<Values> {
+  const result = await run(`${document}\nfragment Named on Node ${namesOfRecords}`, variables);
+  rejectFailure(result);
+  return result.data ?? {};
 }
 
 /** Finds the record with an id. */

@@ -28,7 +28,7 @@ import type { PageAnswer, PageRequest } from './page-request.ts';
 import { inputsOf } from './parameters.ts';
 import { type FormResult, statusOfFaults, withMissing } from './read-form.ts';
 import { timeZoneOf, type Values } from './record-names.ts';
-import { statusOf } from './records.ts';
+import { rejectFailure, statusOf } from './records.ts';
 import { objectView, type Rendering } from './result.ts';
 import { addressOf, type Fault, isInstant, lastOf, longest, toFields } from './values.ts';
 
@@ -46,7 +46,8 @@ export async function showTask(
   if (missing.length > 0 && isSent) return respond(page, withMissing(state), 400, html``);
   if (missing.length > 0 || query.has('edit') || (hasOptions && !isSent))
     return respond(page, await withCurrent(request, page, state), 200, html``);
-  const { parts, error, changesNothing } = await tried(request, page, state);
+  const { result, parts, error, changesNothing } = await tried(request, page, state);
+  rejectFailure(result);
   if (!error) return review(request, page, state, { changesNothing });
   const conflicts = conflictsView(renderingOf(request, page, state, parts), error);
   const rejected = { ...state, faults: faultsOf(page, error) };
@@ -60,10 +61,11 @@ export async function tried(
   { variables }: Pick<FormResult, 'variables'>,
 ) {
   const values = { ...variables, ...(page.confirmsPast && { [changesPast]: true }) };
-  const parts = partsOf(catalog, page, await run(page.typedDocument, values, true));
+  const result = await run(page.typedDocument, values, true);
+  const parts = partsOf(catalog, page, result);
   const error = rejectionIn(catalog, parts);
   // What would change something has no result yet. A dry run has one.
-  return { parts, error, changesNothing: !error && Boolean(parts[0]?.value) !== page.hasDryRun };
+  return { result, parts, error, changesNothing: !error && Boolean(parts[0]?.value) !== page.hasDryRun };
 }
 
 /** The error of a task at the fields of its form. */

@@ -62,10 +62,17 @@ describe('review of a task', () => {
     await service.database.query('delete from court_bookings where id = $1', [id]);
   });
 
-  it('logs no error when it is shown', async () => {
+  it('logs no error when it is shown, and is not shown if the task fails', async () => {
     const courtBookingId = await bookingAt(Date.UTC(2039, 0, 1));
     await pages.get('/operators/cancel-court-booking', { courtBookingId, reason: 'Flood', sent: '1' });
-    expect(service.logLines.filter(({ msg }) => msg === 'graphql')).toEqual([]);
+    const logged = () => service.logLines.filter(({ msg }) => msg === 'graphql');
+    expect(logged()).toEqual([]);
+    const constraint = 'alter table court_bookings add constraint fails check (active) not valid';
+    await service.database.query(constraint, []);
+    const failed = { courtBookingId, reason: 'Rain', sent: '1' };
+    const { status, html } = await pages.get('/operators/cancel-court-booking', failed);
+    await service.database.query('alter table court_bookings drop constraint fails', []);
+    expect([status, logged().length, html.includes('class="confirm"')]).toEqual([500, 1, false]);
   });
 
   it('many bookings of which one is over are cancelled only after a separate confirmation', async () => {
