@@ -57,10 +57,14 @@ const most = 32;
 const waitMillis = 1_000;
 /** A group that waits for its shared resource longer than this delays no other group. */
 const patienceMillis = 10;
+/** While other groups take longer than this, one more begins: they may wait for a locked row or a lost connection. */
+const slowMillis = 100;
 
 /** The calls of an external service in this process. */
 interface Line<One extends Call, Result> {
   running: Set<readonly Member<One, Result>[]>;
+  /** Those of them that take long. */
+  slow: Set<readonly Member<One, Result>[]>;
   waiting: Set<Member<One, Result>>;
   /** Calls for a resource that others have locked. They wait for it together, so that nobody else does. */
   locked: Map<string, Set<Member<One, Result>>>;
@@ -109,6 +113,7 @@ export class CallGroups<One extends Call, Result> {
     this.#lines.set(database, ofDatabase);
     const line = ofDatabase.get(externalServiceId) ?? {
       running: new Set(),
+      slow: new Set(),
       waiting: new Set(),
       locked: new Map(),
     };
@@ -126,7 +131,8 @@ export class CallGroups<One extends Call, Result> {
   #begin(line: Line<One, Result>): void {
     for (;;) {
       const [next] = line.waiting;
-      if (!next || line.running.size >= groupsAtOnce(next.call.database)) return;
+      if (!next) return;
+      if (line.running.size >= groupsAtOnce(next.call.database) + Math.min(line.slow.size, 1)) return;
       const busy = new Set([...line.running].flat().flatMap(({ call }) => this.#kind.ownResourcesOf(call)));
       const group = take(line.waiting, ({ call }) =>
         this.#kind.ownResourcesOf(call).some((one) => busy.has(one)),
@@ -140,16 +146,21 @@ export class CallGroups<One extends Call, Result> {
   async #run(line: Line<One, Result>, group: readonly Member<One, Result>[]): Promise<void> {
     const end = () => {
       line.running.delete(group);
+      line.slow.delete(group);
       this.#begin(line);
     };
     const [shared, ...others] = new Set(group.map(({ call }) => this.#kind.sharedResourceOf(call)));
     const isShared = shared !== undefined && others.length === 0;
     let queue: Set<Member<One, Result>> | undefined;
-    const timer = setTimeout(() => {
-      if (!isShared) return;
-      queue = this.#queueFor(line, shared);
+    const givesWay = () => {
+      queue = this.#queueFor(line, shared!);
       end();
-    }, patienceMillis);
+    };
+    const isSlow = () => {
+      line.slow.add(group);
+      this.#begin(line);
+    };
+    const timer = isShared ? setTimeout(givesWay, patienceMillis) : setTimeout(isSlow, slowMillis);
     const { left = [], error } = await this.#settle(group, isShared ? 'shared' : 'none');
     clearTimeout(timer);
     for (const [member, missing] of left) {

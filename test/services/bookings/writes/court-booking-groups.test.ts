@@ -152,7 +152,7 @@ it.each([
   [5.5, 6],
   [100, 8],
 ])(
-  'with %d ms to the database and back, at most %d groups of an external service are written at once',
+  'with %d ms to the database and back, %d groups of an external service are written at once, and one more if they take long',
   async (roundTrip, most) => {
     const testDatabase = await createTestDatabase('postgresql');
     const { database } = testDatabase;
@@ -180,12 +180,14 @@ it.each([
     );
     const { externalServiceId, token } = await service.factories.tenant();
     // A cancellation names no court, so its group waits for none.
-    const answers = Array.from({ length: calls }, (_, n) =>
-      service.cancelCourtBooking(externalServiceId, `far-${n}`, '2026-11-20T12:00:00Z', { token }),
-    );
-    await vi.waitUntil(() => entered === calls, { timeout: 5_000 });
-    expect(begun).toBe(most);
+    const call = (_: unknown, n: number) =>
+      service.cancelCourtBooking(externalServiceId, `far-${n}`, '2026-11-20T12:00:00Z', { token });
+    const answers = Array.from({ length: calls }, call);
+    await vi.waitUntil(() => entered === calls && begun > most, { timeout: 5_000 });
+    answers.push(call(undefined, calls));
+    await sleep(300);
+    expect(begun).toBe(most + 1);
     gate.resolve();
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(calls).fill(200));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(calls + 1).fill(200));
   },
 );
