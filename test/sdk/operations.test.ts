@@ -161,9 +161,9 @@ describe('changes', () => {
   });
 
   it('extends the time limits of a call by the time that the service waits', async () => {
-    const follower = clientOf(await service.factories.tenant(), { attemptTimeoutMs: 500, maxAttempts: 1 });
+    const follower = clientOf(await service.factories.tenant(), { attemptTimeoutMs: 2_000, maxAttempts: 1 });
     const { nextCursor } = await follower.listChanges({ cursor: 'latest' });
-    expect(await follower.safe.listChanges({ cursor: nextCursor, wait: 1 })).toMatchObject({
+    expect(await follower.safe.listChanges({ cursor: nextCursor, wait: 3 })).toMatchObject({
       ok: true,
       data: { items: [], caughtUp: true },
     });
