@@ -45,7 +45,7 @@ export type Targets = Pick<RequestHandler, 'methodsAt' | 'tooLongPage'>;
 export function unreadableRequestText(fault: ParserError, targets: Targets): string {
   if (fault.code === 'HPE_HEADER_OVERFLOW') {
     const packet = fault.rawPacket?.toString('latin1') ?? '';
-    // The line may have no end. Without its beginning, the target is unknown.
+    // Node keeps only the last packet, and the line may have no end. Without its beginning, the target is unknown.
     const [, method, target] = /^([A-Z]+) (\S+)/.exec(packet) ?? [];
     // What the caller accepts may follow the part that was read.
     const unknown = method === 'GET' && !packet.includes('\r\n\r\n') ? 'text/html' : '';

@@ -46,8 +46,8 @@ interface Member<One extends Call, Result> {
 }
 
 /**
- * Groups of an external service at the same time. With 16 callers, a booking takes 0.66 to 0.78 of the CPU that it takes in
- * two smaller groups (2026-11-29). A distant database could work on others while a group is on its way, so it gets more:
+ * Groups of an external service at the same time. With 16 callers on different courts, a booking takes 0.66 to 0.78 of the
+ * CPU that it takes in two smaller groups (2026-11-29). A distant database could work on others meanwhile, so it gets more:
  * with 5 ms there and back and 64 callers, seven groups make 2,060 bookings per second, and two make 1,260 (2026-11-27).
  */
 const groupsAtOnce = (database: Database) => Math.min(1 + Math.floor(database.roundTripMillis()), 8);
